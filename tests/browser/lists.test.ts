@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../harness/test-service.ts';
+import { looseSheets } from './loose-sheets.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import { isAtLength } from '../harness/at-length.ts';
 import { toast } from './toast.ts';
@@ -83,6 +84,32 @@ describe('filters', () => {
     expect(faults).toEqual([]);
   });
 
+  test('on a phone they are a sheet over the list, which stays where it is', async () => {
+    const person = await at.shop.person({ balance: 10_000 });
+    await order(person, [{ name: '王小明' }, { name: '李华' }]);
+    const { page, faults } = await at.visit(PARCELS, { mobile: person.mobile, screen: 'narrow' });
+    await expectRows(page, '包裹列表', 2);
+    const placeOf = async () => (await rows(page, '包裹列表').first().boundingBox())!.y;
+    const before = await placeOf();
+    await page.getByRole('button', { name: '更多筛选' }).click();
+    const sheet = page.getByRole('dialog', { name: '筛选' });
+    const apply = sheet.getByRole('button', { name: '查看结果' });
+    await apply.waitFor();
+    expect(await placeOf()).toBe(before);
+    expect(await looseSheets(page)).toEqual([]);
+    await sheet.getByRole('textbox', { name: '收件人' }).fill('王小明');
+    await sheet.getByRole('button', { name: '清空' }).click();
+    expect(await sheet.getByRole('textbox', { name: '收件人' }).inputValue()).toBe('');
+    await sheet.getByRole('textbox', { name: '关键词' }).fill(`L${keys}-0`);
+    await sheet.getByRole('combobox', { name: '按什么搜索' }).click();
+    await page.getByTitle('平台订单号').click();
+    await apply.click();
+    await sheet.waitFor({ state: 'detached' });
+    await expectRows(page, '包裹列表', 1);
+    await page.getByRole('button', { name: /^去掉条件：平台订单号/ }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
   test.runIf(isAtLength)('a pasted column of numbers finds all of them', async () => {
     const person = await at.shop.person({ balance: 10_000 });
     await order(person, [{}, {}, {}]);
@@ -105,7 +132,10 @@ describe('chosen rows', () => {
       await expectRows(page, '包裹列表', 3);
       await page.getByRole('checkbox', { name: '选择本页全部' }).check();
       await page.getByText('已选 3 条').waitFor();
-      await page.getByRole('button', { name: '复制运单号' }).click();
+      await page
+        .getByRole('toolbar', { name: '批量操作' })
+        .getByRole('button', { name: '复制运单号' })
+        .click();
       const { list } = await person.api.parcels.list({ body: {} });
       await expect
         .poll(() => page.evaluate(() => navigator.clipboard.readText()))

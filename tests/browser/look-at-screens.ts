@@ -13,6 +13,7 @@ import { recordTracking } from '../../packages/server/src/parcels/record-trackin
 import { connect, press, sync } from '../harness/stores.ts';
 import type { TestPerson } from '../harness/test-service.ts';
 import { foreignWords } from './foreign-words.ts';
+import { looseSheets } from './loose-sheets.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import { SOAP } from './purchase-page.ts';
 import { type Screen, SCREENS } from './screens.ts';
@@ -176,6 +177,7 @@ export function lookAtScreens(width: (typeof WIDTHS)[number]): void {
     expect(await seriousFaults(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     expect(await oddButtons(page)).toEqual([]);
+    if (width === 'narrow') expect(await looseSheets(page)).toEqual([]);
     await turnDark(page);
     if (SHOTS) await shoot(page, join(SHOTS, `${name}-${width}-dark.png`), screen);
     expect(await seriousFaults(page)).toEqual([]);

@@ -263,11 +263,13 @@ export const SCREENS: readonly Screen[] = [
     name: 'package-list-filters',
     path: '/user-center/package-list?platform=2',
     as: 'buyer',
+    // A row is chosen first: on a phone the filters lie over the list.
     prepare: async (page) => {
+      await page
+        .getByRole('checkbox', { name: /^选择 P/ })
+        .first()
+        .check();
       await page.getByRole('button', { name: '更多筛选' }).click();
-      // A phone's records are not chosen.
-      const row = page.getByRole('checkbox', { name: /^选择 P/ }).first();
-      if (await row.isVisible()) await row.check();
     },
   },
   {
@@ -379,7 +381,10 @@ export const SCREENS: readonly Screen[] = [
       const once = page.getByRole('dialog', { name: '请保存 Secret' });
       await once.getByText('我已经保存好了').click();
       await once.getByRole('button', { name: '完成' }).click();
-      await page.getByRole('heading', { name: /^测试模式/ }).scrollIntoViewIfNeeded();
+      await page
+        .getByRole('navigation', { name: '本页内容' })
+        .getByRole('link', { name: '测试模式' })
+        .click();
     },
   },
   { name: 'api', path: '/user-center/api', as: 'buyer' },

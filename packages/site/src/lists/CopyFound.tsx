@@ -7,6 +7,7 @@ import { LISTS_COPY } from './copy.ts';
 export function CopyFound({ rows }: { rows: { kuaidi_sn: string }[] }) {
   return (
     <Button
+      aria-label={LISTS_COPY.bulk.copyPage}
       icon={<CopyOutlined />}
       disabled={rows.length === 0}
       onClick={() => void copyWaybills(rows.map(({ kuaidi_sn }) => kuaidi_sn))}

@@ -32,7 +32,7 @@ export function ListBar({ address, hasOvertime, isOpen, onOpen, views, badges }:
   return (
     <div className="list-bar">
       {views}
-      {(!isPhone || isOpen) && <SearchBox key={`${address.by} ${address.query}`} address={address} />}
+      {!isPhone && <SearchBox key={`${address.by} ${address.query}`} address={address} />}
       {!isPhone && (
         <>
           <Days address={address} />
@@ -50,7 +50,12 @@ export function ListBar({ address, hasOvertime, isOpen, onOpen, views, badges }:
           <Couriers address={address} />
         </>
       )}
-      <Button aria-label={SAY.more} icon={<FilterOutlined />} aria-expanded={isOpen} onClick={onOpen}>
+      <Button
+        aria-label={SAY.more}
+        icon={<FilterOutlined />}
+        {...(isPhone ? { 'aria-haspopup': 'dialog' as const } : { 'aria-expanded': isOpen })}
+        onClick={onOpen}
+      >
         {isPhone ? SAY.filter : SAY.more}
       </Button>
       <span className="grow" />

@@ -1,13 +1,9 @@
-import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
-import { useQuery } from '@tanstack/react-query';
 import { useIsPhone } from '@giftship/kit/lib/use-media.ts';
-import { DateField } from '@giftship/kit/filters/DateField.tsx';
-import { Button, Checkbox, Input, Select } from 'antd';
-import { type ReactNode, useState } from 'react';
-import { api } from '../lib/api.ts';
-import { openChooseGoods } from '../lib/open-dialogs.ts';
+import { Button, Modal } from 'antd';
+import { type FormEvent, useId, useState } from 'react';
 import { LISTS_COPY } from './copy.ts';
-import { FILTER_KEYS, type FilterKey, type ListAddress, type ListFilters } from './use-list-address.ts';
+import { type Draft, FilterFields } from './FilterFields.tsx';
+import { FILTER_KEYS, type FilterKey, type ListAddress } from './use-list-address.ts';
 
 const SAY = LISTS_COPY.filters;
 /** These have fields here on a phone only; elsewhere they stand in the line above. */
@@ -20,97 +16,43 @@ interface ListFiltersProps {
   onClose: () => void;
 }
 
-/** Everything else that narrows a list; it takes effect together, so that no half of a range is searched. */
-export function ListFilters({ address, hasOvertime, onClose }: ListFiltersProps) {
-  // What was changed here and not applied yet; the rest follows the address, which the line above changes too.
-  const [changed, setChanged] = useState<ListFilters>({});
-  const draft = { ...address.filters, ...changed };
-  const isPhone = useIsPhone();
-  const own = isPhone ? FILTER_KEYS : FILTER_KEYS.filter((name) => !IN_LINE.includes(name));
-  const options = useQuery({ queryKey: ['goods', 'options'], queryFn: () => api.goods.options() });
-  const set = (name: FilterKey, value: string | undefined) =>
-    setChanged((old) => ({ ...old, [name]: value || undefined }));
-  const submit = (event: React.FormEvent) => {
-    event.preventDefault();
-    address.show(Object.fromEntries(FILTER_KEYS.map((name) => [name, draft[name]?.trim() || null])));
-    onClose();
+/**
+ * Everything else that narrows a list; it takes effect together, so that no half of a range is searched. On a phone it is
+ * all of it, in a sheet over the list.
+ */
+export function ListFilters(props: ListFiltersProps) {
+  return useIsPhone() ? <FilterSheet {...props} /> : <FilterPanel {...props} />;
+}
+
+/** What was changed here and not applied yet; the rest follows the address, which the line above changes too. */
+function useDraft({ address, onClose }: ListFiltersProps, own: readonly (keyof Draft)[]) {
+  const [changed, setChanged] = useState<Draft>({});
+  const draft: Draft = { ...address.filters, by: address.by, q: address.query, ...changed };
+  return {
+    draft,
+    set: (part: Draft) => setChanged((old) => ({ ...old, ...part })),
+    reset: () => setChanged(Object.fromEntries(own.map((name) => [name, undefined]))),
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      const given = Object.fromEntries(
+        [...FILTER_KEYS, 'q' as const].map((name) => [name, draft[name]?.trim() || null]),
+      );
+      address.show({ ...given, by: given.q === null ? null : (draft.by ?? null) });
+      onClose();
+    },
   };
-  const choose = (list: { id: number; name: string }[]) =>
-    list.map(({ id, name }) => ({ value: String(id), label: name }));
+}
+
+function FilterPanel(props: ListFiltersProps) {
+  const { draft, set, reset, submit } = useDraft(
+    props,
+    FILTER_KEYS.filter((name) => !IN_LINE.includes(name)),
+  );
   return (
     <form className="list-filters" aria-label={SAY.title} onSubmit={submit}>
-      <Field title={SAY.rec_name}>
-        <Input
-          value={draft.rec_name ?? ''}
-          maxLength={60}
-          aria-label={SAY.rec_name}
-          onChange={({ target }) => set('rec_name', target.value)}
-        />
-      </Field>
-      <Field title={SAY.rec_mobile}>
-        <Input
-          value={draft.rec_mobile ?? ''}
-          maxLength={32}
-          inputMode="tel"
-          aria-label={SAY.rec_mobile}
-          onChange={({ target }) => set('rec_mobile', target.value)}
-        />
-      </Field>
-      <Field title={SAY.platform}>
-        <Select
-          value={draft.platform}
-          allowClear
-          placeholder={SAY.any}
-          aria-label={SAY.platform}
-          options={Object.entries(PLATFORM_LABELS).map(([value, label]) => ({ value, label }))}
-          onChange={(value: string | undefined) => set('platform', value)}
-        />
-      </Field>
-      {isPhone && (
-        <Field title={SAY.express_id}>
-          <Select
-            value={draft.express_id}
-            allowClear
-            placeholder={SAY.any}
-            aria-label={SAY.express_id}
-            options={choose(options.data?.express ?? [])}
-            onChange={(value: string | undefined) => set('express_id', value)}
-          />
-        </Field>
-      )}
-      <Field title={SAY.start}>
-        <DateField
-          value={draft.start ?? ''}
-          max={draft.end}
-          label={SAY.start}
-          onChange={(day) => set('start', day || undefined)}
-        />
-      </Field>
-      <Field title={SAY.end}>
-        <DateField
-          value={draft.end ?? ''}
-          min={draft.start}
-          label={SAY.end}
-          onChange={(day) => set('end', day || undefined)}
-        />
-      </Field>
-      <Field title={SAY.goods_id}>
-        <Button onClick={() => openChooseGoods({ onChoose: (id) => set('goods_id', String(id)) })}>
-          {draft.goods_id ? SAY.goodsOf(draft.goods_id) : SAY.chooseGoods}
-        </Button>
-      </Field>
-      {hasOvertime && isPhone && (
-        <Checkbox
-          checked={draft.overtime === '1'}
-          onChange={({ target }) => set('overtime', target.checked ? '1' : undefined)}
-        >
-          {SAY.overtime}
-        </Checkbox>
-      )}
+      <FilterFields draft={draft} onChange={set} />
       <div className="list-filters-end">
-        <Button onClick={() => setChanged(Object.fromEntries(own.map((name) => [name, undefined])))}>
-          {SAY.reset}
-        </Button>
+        <Button onClick={reset}>{SAY.reset}</Button>
         <Button color="default" variant="solid" htmlType="submit">
           {SAY.apply}
         </Button>
@@ -119,19 +61,26 @@ export function ListFilters({ address, hasOvertime, onClose }: ListFiltersProps)
   );
 }
 
-function Field({ title, children }: { title: string; children: ReactNode }) {
+function FilterSheet(props: ListFiltersProps) {
+  const id = useId();
+  const { draft, set, reset, submit } = useDraft(props, [...FILTER_KEYS, 'q']);
   return (
-    <div className="list-filter">
-      <span>{title}</span>
-      {children}
-    </div>
+    <Modal
+      open
+      title={LISTS_COPY.list.filter}
+      onCancel={props.onClose}
+      footer={[
+        <Button key="reset" onClick={reset}>
+          {SAY.reset}
+        </Button>,
+        <Button key="apply" type="primary" htmlType="submit" form={id}>
+          {SAY.apply}
+        </Button>,
+      ]}
+    >
+      <form id={id} className="list-filters" aria-label={SAY.title} onSubmit={submit}>
+        <FilterFields draft={draft} onChange={set} isWhole hasOvertime={props.hasOvertime} />
+      </form>
+    </Modal>
   );
-}
-
-/** The words of one filter, for the line that says what is being shown. */
-export function filterText(name: FilterKey, value: string): string {
-  if (name === 'overtime') return SAY.overtime;
-  if (name === 'goods_id') return SAY.goodsOf(value);
-  if (name === 'platform') return SAY.is(SAY.platform, PLATFORM_LABELS[Number(value)] ?? value);
-  return SAY.is(SAY[name], value);
 }

@@ -100,7 +100,7 @@ function Orders({ address, views, onPay }: ListProps) {
         views={views}
         tools={
           <>
-            {marked.rows.length === 0 && <CopyFound rows={rows ?? []} />}
+            <CopyFound rows={rows ?? []} />
             <ExportButton count={found.data?.data_count ?? 0} wanted={wanted} />
           </>
         }

@@ -76,7 +76,7 @@ export function ParcelListPage() {
         badges={<ParcelBadges />}
         tools={
           <>
-            {marked.rows.length === 0 && <CopyFound rows={rows ?? []} />}
+            <CopyFound rows={rows ?? []} />
             <ExportButton count={found.data?.data_count ?? 0} wanted={wanted} />
           </>
         }
