@@ -136,9 +136,15 @@ async function fillNewKey(page: Page, name: string): Promise<Locator> {
 
 test('keys are named and limited, shown once, rotated, switched off and removed (M048, M230, X015)', async () => {
   const person = await at.shop.person();
-  const { page, faults } = await at.visit(API, { mobile: person.mobile });
+  const { page, context, faults } = await at.visit(API, { mobile: person.mobile });
   await page.getByRole('button', { name: '创建密钥' }).click();
+  await page.getByText('先填写名称').waitFor();
   const dialog = await fillNewKey(page, 'ERP');
+  const stores = dialog.getByRole('group', { name: '店铺与自动下单' });
+  await stores.getByRole('button', { name: '全选本组：店铺与自动下单' }).click();
+  expect(await stores.getByRole('checkbox', { checked: true }).count()).toBe(5);
+  await stores.getByRole('button', { name: '取消全选：店铺与自动下单' }).click();
+  expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(1);
   await dialog.getByLabel('IP白名单').fill('203.0.113.7\n999.1.1.1');
   await dialog.getByText('999.1.1.1 不是有效的IP地址或网段').waitFor();
   expect(await dialog.getByRole('button', { name: '创建密钥' }).isDisabled()).toBe(true);
@@ -150,6 +156,10 @@ test('keys are named and limited, shown once, rotated, switched off and removed 
   const once = page.getByRole('dialog', { name: '请保存 Secret' });
   const secret = await once.locator('code').innerText();
   expect(secret).toMatch(/^as_[\w-]{43}$/);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await once.getByRole('button', { name: '复制' }).click();
+  await once.getByRole('button', { name: '已复制' }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
   await page.keyboard.press('Escape');
   expect(await once.getByRole('button', { name: '完成' }).isDisabled()).toBe(true);
   await once.getByText('我已经保存好了').click();
@@ -157,7 +167,7 @@ test('keys are named and limited, shown once, rotated, switched off and removed 
   await once.waitFor({ state: 'detached' });
   const key = page.getByRole('article', { name: 'ERP', exact: true });
   await key.getByText(`********${secret.slice(-4)}`).waitFor();
-  await key.getByText('￥88.80（今日已用￥0.00）').waitFor();
+  await key.getByText('￥88.80（今日已用 ￥0.00）').waitFor();
   await key.getByText('还没有用过').waitFor();
   expect(await page.content()).not.toContain(secret);
 
@@ -209,7 +219,7 @@ test.runIf(isAtLength)(
     const { page, faults } = await at.visit(API, { mobile: person.mobile });
     await page.getByRole('button', { name: '创建密钥' }).click();
     const dialog = page.getByRole('dialog', { name: '新增密钥' });
-    await dialog.getByText('新密钥是每天500.00').waitFor();
+    await dialog.getByText('新密钥是每天￥500.00').waitFor();
     await dialog.getByLabel('名称').fill('联调');
     await dialog.getByText('生成充值二维码').waitFor();
     await dialog.getByRole('radio', { name: '测试' }).click();
@@ -227,7 +237,7 @@ test.runIf(isAtLength)(
     const [{ app_key } = { app_key: '' }] = (await person.api.machines.keys()).list;
 
     const card = page.getByRole('region', { name: '测试模式' });
-    await card.getByText('￥10,000.00').waitFor();
+    await card.getByText('￥10,000.00', { exact: true }).waitFor();
     await card.getByText('还没有测试包裹').waitFor();
     await byKey(at.shop.app, { app_key, app_secret }).orders.make({ key: 'a', body: oneParcel() });
     await page.reload();
@@ -241,9 +251,9 @@ test.runIf(isAtLength)(
     await card.getByRole('cell', { name: /^￥\d/ }).waitFor();
     await act('已签收');
     await card.getByRole('cell', { name: '已签收' }).waitFor();
-    await card.getByRole('button', { name: '恢复到10000.00' }).click();
+    await card.getByRole('button', { name: '恢复到 ￥10,000.00' }).click();
     await toast(page, '测试余额已恢复').waitFor();
-    await card.getByText('￥10,000.00').waitFor();
+    await card.getByText('￥10,000.00', { exact: true }).waitFor();
 
     const callback = page.getByRole('region', { name: '测试消息推送' });
     await callback.getByLabel('回调地址').fill('https://test.example/hook');
@@ -320,6 +330,11 @@ test.runIf(isAtLength)(
     await expect
       .poll(async () => (await page.getByRole('region', { name: '推送记录' }).boundingBox())?.y)
       .toBeLessThan(800);
+    // The top bar covers nothing of the part that was led to.
+    const bar = (await page.getByRole('banner').boundingBox())!;
+    expect((await page.getByRole('region', { name: '推送记录' }).boundingBox())!.y).toBeGreaterThanOrEqual(
+      bar.y + bar.height,
+    );
     const change = async (from: string, to: string, keep: boolean) => {
       await page.goto(`${at.url}/user-center/security`);
       await page.getByRole('button', { name: '修改密码' }).click();

@@ -39,6 +39,18 @@ export function EmptyState({
   );
 }
 
+/** Nothing in a part of a page, where a drawing would be louder than what is there: one quiet line, and its one action. */
+export function EmptyNote({ title = COPY.empty, hint, children }: StateProps) {
+  return (
+    <div className="empty-note" role="status">
+      <p>
+        <b>{title}</b> {hint && <span>{hint}</span>}
+      </p>
+      {children}
+    </div>
+  );
+}
+
 /** A load that failed: what happened, what is safe, and again. */
 export function LoadFailed({
   title = COPY.loadFailed,

@@ -1,3 +1,4 @@
+import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { copyText } from '@giftship/kit/toast/copy-text.ts';
@@ -22,22 +23,28 @@ export function SecretDialog({
     <Modal
       open
       title={title}
-      className="api-sheet"
       width={600}
       closable={false}
       keyboard={false}
       mask={{ closable: false }}
-      footer={
-        <Button type="primary" disabled={!isSaved} onClick={onDone}>
+      footer={[
+        <Button
+          key="copy"
+          type={isCopied ? 'default' : 'primary'}
+          icon={isCopied ? <CheckOutlined /> : <CopyOutlined />}
+          onClick={copy}
+        >
+          {isCopied ? SAY.copied : SAY.copy}
+        </Button>,
+        <Button key="done" type={isCopied ? 'primary' : 'default'} disabled={!isSaved} onClick={onDone}>
           {SAY.done}
-        </Button>
-      }
+        </Button>,
+      ]}
       destroyOnHidden
     >
       <p className="api-note warn">{SAY.warning}</p>
       <p className="api-secret">
         <code>{secret}</code>
-        <Button onClick={copy}>{isCopied ? SAY.copied : SAY.copy}</Button>
       </p>
       <Checkbox checked={isSaved} onChange={({ target }) => setSaved(target.checked)}>
         {SAY.saved}

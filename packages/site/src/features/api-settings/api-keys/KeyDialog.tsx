@@ -2,15 +2,16 @@ import { fieldErrors } from '@giftship/shared/api/client';
 import { type KeyMode, KEY_MODES } from '@giftship/shared/accounts/key-mode';
 import { DEFAULT_DAILY_LIMIT, type ApiKey } from '@giftship/shared/api-keys/keys';
 import { isTestScope } from '@giftship/shared/api-keys/scopes';
-import { SCOPE_LABELS } from '@giftship/shared/api-keys/labels';
 import { isAddressRange, MOST_ADDRESSES } from '@giftship/shared/api-keys/address-range';
-import { type Scope, SCOPES } from '@giftship/shared/api-keys/scopes';
+import type { Scope } from '@giftship/shared/api-keys/scopes';
 import { fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
-import { Button, Checkbox, Input, Modal, Radio } from 'antd';
+import { Button, Input, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { tellFailure } from '../../../lib/failures.ts';
+import { COPY } from '@giftship/kit/copy.ts';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { API_SETTINGS_COPY as SAY } from '../copy.ts';
+import { ScopeChoice } from './ScopeChoice.tsx';
 import { useKeyChanges } from './use-keys.ts';
 
 /** What a key is called, may do, from where, and for how much a day; without `of` it makes one, real or for tests. */
@@ -41,7 +42,10 @@ export function KeyDialog({
     .filter((line) => line !== '');
   const faultOfLimit = limit.trim() !== '' && parseYuan(limit.trim()) === null ? SAY.limitWrong : null;
   const isOffered = (scope: Scope) => mode === 'live' || isTestScope(scope);
-  const fault = faultOf(ip_list) ?? faultOfLimit ?? (said === '' ? null : said);
+  const faultOfAddresses = faultOf(ip_list);
+  /** Why it cannot be saved yet. */
+  const why =
+    name.trim() === '' ? SAY.needName : (faultOfAddresses ?? faultOfLimit) === null ? null : SAY.mendFirst;
   const submit = () => {
     const body = { name: name.trim(), scopes: scopes.filter(isOffered), ip_list, daily_limit: limit.trim() };
     if (key === null)
@@ -60,20 +64,29 @@ export function KeyDialog({
     <Modal
       open
       title={key === null ? SAY.addKey : SAY.editKey(key.name)}
-      className="full-dialog api-sheet"
+      className="full-dialog"
       width={640}
       mask={{ closable: false }}
       onCancel={onClose}
-      footer={
+      footer={[
+        why !== null && (
+          <p key="why" className="dialog-why">
+            {why}
+          </p>
+        ),
+        <Button key="cancel" onClick={onClose}>
+          {COPY.cancel}
+        </Button>,
         <Button
+          key="save"
           type="primary"
-          disabled={name.trim() === '' || fault !== null}
+          disabled={why !== null}
           loading={add.isPending || save.isPending}
           onClick={submit}
         >
           {key === null ? SAY.create : SAY.save}
-        </Button>
-      }
+        </Button>,
+      ]}
       destroyOnHidden
     >
       <div className="api-form" onChange={() => setSaid('')}>
@@ -101,13 +114,7 @@ export function KeyDialog({
         <p className="api-hint">{SAY.modeHints[mode]}</p>
         <h3 id={`${id}-scopes`}>{SAY.scopes}</h3>
         <p className="api-hint">{SAY.scopesHint}</p>
-        <Checkbox.Group
-          className="api-checks"
-          role="group"
-          value={scopes}
-          options={SCOPES.filter(isOffered).map((value) => ({ value, label: SCOPE_LABELS[value] }))}
-          onChange={(chosen) => setScopes(SCOPES.filter((scope) => chosen.includes(scope)))}
-        />
+        <ScopeChoice chosen={scopes} isOffered={isOffered} onChange={setScopes} />
         {scopes.length === 0 && <p className="api-note">{SAY.noScopes}</p>}
         <h3>
           <label htmlFor={`${id}-addresses`}>{SAY.addresses}</label>
@@ -121,9 +128,13 @@ export function KeyDialog({
           rows={3}
           value={addresses}
           maxLength={3000}
-          aria-describedby={`${id}-hint ${id}-fault`}
+          status={faultOfAddresses === null ? '' : 'error'}
+          aria-describedby={`${id}-hint ${id}-addresses-fault`}
           onChange={({ target }) => setAddresses(target.value)}
         />
+        <p id={`${id}-addresses-fault`} className="bad api-fault" role="alert">
+          {faultOfAddresses}
+        </p>
         <h3>
           <label htmlFor={`${id}-limit`}>{SAY.limit}</label>
         </h3>
@@ -138,11 +149,12 @@ export function KeyDialog({
           value={limit}
           maxLength={12}
           placeholder={SAY.noLimit}
-          aria-describedby={`${id}-limit-hint ${id}-fault`}
+          status={faultOfLimit === null ? '' : 'error'}
+          aria-describedby={`${id}-limit-hint ${id}-limit-fault`}
           onChange={({ target }) => setLimit(target.value)}
         />
-        <p id={`${id}-fault`} className="bad api-fault" role="alert">
-          {fault}
+        <p id={`${id}-limit-fault`} className="bad api-fault" role="alert">
+          {faultOfLimit ?? said}
         </p>
       </div>
     </Modal>

@@ -74,26 +74,28 @@ export function KeyItem({
           <code>{key.secret_mask}</code>
         </Fact>
         <Fact title={SAY.scopes}>{scopesText(key) || <span className="bad">{SAY.noScopes}</span>}</Fact>
-        <Fact title={SAY.addresses}>{key.ip_list.join('、') || SAY.anyAddress}</Fact>
+      </dl>
+      <dl className="api-more">
         <Fact title={SAY.limit}>
           {key.daily_limit === '' ? SAY.noLimit : sayYuan(key.daily_limit)}（{SAY.spentToday(key.spent_today)}
           ）
         </Fact>
+        <Fact title={SAY.addresses}>{key.ip_list.join('、') || SAY.anyAddress}</Fact>
         <Fact title={SAY.lastUsed}>{usedText(key)}</Fact>
-        <Fact title={SAY.createdAt}>{key.created_at}</Fact>
+        <Fact title={SAY.createdAt}>{key.created_at.slice(0, 16)}</Fact>
       </dl>
       {isEnded && <p className="api-note warn">{SAY.ended(key.ended_at.slice(0, 16))}</p>}
       {key.old_secret_until !== '' && (
         <p className="api-note warn">{SAY.oldUntil(key.old_secret_until.slice(0, 16))}</p>
       )}
-      <div className="row">
+      <div className="row api-acts">
         <Button size="small" onClick={onEdit}>
           {SAY.edit}
         </Button>
-        <Button size="small" onClick={rotate}>
+        <Button size="small" type="text" onClick={rotate}>
           {SAY.rotate}
         </Button>
-        <Button size="small" danger onClick={takeAway}>
+        <Button size="small" type="text" danger onClick={takeAway}>
           {SAY.remove}
         </Button>
       </div>

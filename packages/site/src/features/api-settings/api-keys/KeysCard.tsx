@@ -1,7 +1,7 @@
 import type { ApiKey } from '@giftship/shared/api-keys/keys';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { EmptyState } from '@giftship/kit/states/States.tsx';
+import { EmptyNote } from '@giftship/kit/states/States.tsx';
 import { API_SETTINGS_COPY as SAY } from '../copy.ts';
 import { KeyDialog } from './KeyDialog.tsx';
 import { KeyItem } from './KeyItem.tsx';
@@ -24,11 +24,11 @@ export function KeysCard({ keys, most }: { keys: readonly ApiKey[]; most: number
       </header>
       {isFull && <p className="api-hint">{SAY.keysFull(most)}</p>}
       {keys.length === 0 && (
-        <EmptyState place="ticket" title={SAY.noKey} hint={SAY.noKeyHint}>
+        <EmptyNote title={SAY.noKey} hint={SAY.noKeyHint}>
           <Button type="primary" onClick={() => setEdited('new')}>
             {SAY.create}
           </Button>
-        </EmptyState>
+        </EmptyNote>
       )}
       {keys.map((key) => (
         <KeyItem key={key.app_key} of={key} onEdit={() => setEdited(key)} onSecret={setSecret} />

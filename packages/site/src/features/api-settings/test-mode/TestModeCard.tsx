@@ -7,7 +7,7 @@ import { ActionMenu } from '@giftship/kit/controls/ActionMenu.tsx';
 import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
 import { Fact } from '@giftship/kit/controls/Fact.tsx';
 import { type Column, RecordTable } from '@giftship/kit/table/RecordTable.tsx';
-import { EmptyState } from '@giftship/kit/states/States.tsx';
+import { EmptyNote } from '@giftship/kit/states/States.tsx';
 import { API_SETTINGS_COPY } from '../copy.ts';
 import { useTestActs } from './use-test-mode.ts';
 
@@ -66,7 +66,7 @@ export function TestModeCard({ state }: { state: TestState }) {
         <Fact title={SAY.parcels}>{SAY.count(state.parcels.length, state.parcel_count)}</Fact>
       </dl>
       {state.parcels.length === 0 ? (
-        <EmptyState place="parcel" title={SAY.none} hint={SAY.noneHint} />
+        <EmptyNote title={SAY.none} hint={SAY.noneHint} />
       ) : (
         <RecordTable
           label={SAY.parcels}

@@ -43,6 +43,7 @@ export function CallbackCard({ mode, settings }: { mode: KeyMode; settings: Call
     url.trim() !== settings.callback_url ||
     events.length !== settings.events.length ||
     events.some((event) => !settings.events.includes(event));
+  const hasTest = mode === 'live';
   const submit = () => {
     setFault('');
     save.mutateAsync({ callback_url: url.trim(), events }).then(
@@ -133,10 +134,16 @@ export function CallbackCard({ mode, settings }: { mode: KeyMode; settings: Call
         </div>
       </dl>
       <div className="row">
-        <Button type="primary" disabled={!isChanged && !isOff} loading={save.isPending} onClick={submit}>
+        <Button
+          color="default"
+          variant="solid"
+          disabled={!isChanged && !isOff}
+          loading={save.isPending}
+          onClick={submit}
+        >
           {SAY.save}
         </Button>
-        {mode === 'live' && (
+        {hasTest && (
           <Button
             disabled={settings.callback_url === '' || isOff || isChanged}
             loading={test.isPending}
@@ -145,13 +152,32 @@ export function CallbackCard({ mode, settings }: { mode: KeyMode; settings: Call
             {SAY.test}
           </Button>
         )}
-        {isChanged && <span className="hint">{SAY.unsaved}</span>}
+        <span className="hint">
+          {whyNot({ isChanged, isOff, hasTest, hasAddress: settings.callback_url !== '' })}
+        </span>
       </div>
       {secret !== null && (
         <SecretDialog title={SAY.once.callbackTitle} secret={secret} onDone={() => setSecret(null)} />
       )}
     </section>
   );
+}
+
+interface CallbackState {
+  isChanged: boolean;
+  /** Switched off by an answer of the receiver: saving switches it on. */
+  isOff: boolean;
+  hasAddress: boolean;
+  /** Whether a message can be sent to try it. */
+  hasTest: boolean;
+}
+
+/** Why a button of the card cannot be pressed. */
+function whyNot({ isChanged, isOff, hasAddress, hasTest }: CallbackState): string {
+  if (isChanged) return hasTest ? SAY.unsavedTest : SAY.unsaved;
+  if (isOff) return '';
+  if (hasAddress) return SAY.unchanged;
+  return hasTest ? SAY.noAddress : SAY.noAddressYet;
 }
 
 /** What the server finds wrong with the address. */

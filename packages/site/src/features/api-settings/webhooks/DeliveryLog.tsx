@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { type Column, RecordTable } from '@giftship/kit/table/RecordTable.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
-import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
+import { EmptyNote, LoadFailed } from '@giftship/kit/states/States.tsx';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { API_SETTINGS_COPY as SAY } from '../copy.ts';
 
@@ -122,8 +122,7 @@ export function DeliveryLog({ hasCallback }: { hasCallback: boolean }) {
       {found.isPending && <Skeletons count={3} className="api-row-wait" />}
       {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
       {data?.list.length === 0 && (
-        <EmptyState
-          place="ticket"
+        <EmptyNote
           title={status === '' ? SAY.logEmpty : SAY.logEmptyOfState}
           {...(status === '' ? { hint: SAY.logEmptyHint } : {})}
         />
@@ -152,7 +151,6 @@ export function DeliveryLog({ hasCallback }: { hasCallback: boolean }) {
         <Modal
           open
           title={shown.event_text}
-          className="api-sheet"
           width={600}
           footer={null}
           onCancel={() => setShown(null)}
