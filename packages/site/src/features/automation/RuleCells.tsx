@@ -62,6 +62,10 @@ export function RunState({ run }: { run: RuleRun }) {
   );
 }
 
+/** What a run ordered; a trial says what it would have. */
+export const orderedText = ({ dry_run, ordered, amount }: RuleRun): string =>
+  (dry_run === 1 ? SAY.wouldOrder : SAY.ordered)(ordered, amount);
+
 /** The last run of a rule. */
 export function LastRun({ run }: { run: RuleRun | null }) {
   if (!run) return <span className="hint">{SAY.neverRun}</span>;
@@ -71,7 +75,7 @@ export function LastRun({ run }: { run: RuleRun | null }) {
         {run.created_at.slice(5, 16)}
       </time>{' '}
       <RunState run={run} />
-      <span className="rules-line hint">{SAY.ordered(run.ordered, run.amount)}</span>
+      <span className="rules-line hint">{orderedText(run)}</span>
     </>
   );
 }

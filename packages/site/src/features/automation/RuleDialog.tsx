@@ -1,3 +1,4 @@
+import { RightOutlined } from '@ant-design/icons';
 import type { Rule } from '@giftship/shared/automation/contract';
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -120,21 +121,19 @@ export function RuleDialog({ rule, stores, onClose }: RuleDialogProps) {
         {field(
           'goods',
           SAY.goods,
-          <span className="rules-goods">
+          <>
+            <button type="button" className="field-button" {...marks('goods')} onClick={chooseGoods}>
+              {form.goods ? form.goods.name : <span>{SAY.pickGoods}</span>}
+              <RightOutlined aria-hidden />
+            </button>
             {form.goods && (
-              <span>
-                {form.goods.name}
-                <span className="rules-line hint">
-                  {form.goods.price === ''
-                    ? form.goods.expressName
-                    : SAY.express(form.goods.expressName, form.goods.price)}
-                </span>
+              <span className="hint">
+                {form.goods.price === ''
+                  ? form.goods.expressName
+                  : SAY.express(form.goods.expressName, form.goods.price)}
               </span>
             )}
-            <Button {...marks('goods')} block={!form.goods} onClick={chooseGoods}>
-              {form.goods ? SAY.changeGoods : SAY.pickGoods}
-            </Button>
-          </span>,
+          </>,
         )}
         {field(
           'num',
@@ -149,15 +148,14 @@ export function RuleDialog({ rule, stores, onClose }: RuleDialogProps) {
         )}
         {platform > 0 && (
           <div className="shops-field rules-wide">
-            <span>
-              {SAY.flags} <span className="hint">{SAY.flagsHint}</span>
-            </span>
+            <span>{SAY.flags}</span>
             <FlagChoice
               platform={platform}
               label={SAY.flags}
               chosen={form.flags}
               onChange={(flags) => set({ flags })}
             />
+            <span className="hint">{SAY.flagsHint}</span>
           </div>
         )}
         {(['remark', 'keyword'] as const).map((name) => (

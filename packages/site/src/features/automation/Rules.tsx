@@ -73,9 +73,7 @@ export function Rules() {
     );
     return (
       <span className="rules-actions">
-        <Button size="small" aria-label={label(SAY.tryOut)} onClick={() => setOpen({ what: 'try', rule })}>
-          {SAY.tryOut}
-        </Button>
+        {text(SAY.tryOut, () => setOpen({ what: 'try', rule }))}
         {text(SAY.run, () => setOpen({ what: 'run', rule }))}
         {text(SAY.edit, () => setOpen({ what: 'edit', rule }))}
         {text(SAY.remove, () => askRemove(rule))}
@@ -157,10 +155,10 @@ export function Rules() {
           aria-expanded={hasHistory}
           onClick={() => setHistory(!hasHistory)}
         >
-          {hasHistory ? SAY.historyHide : SAY.history} {hasHistory ? <UpOutlined /> : <DownOutlined />}
+          {SAY.history} {hasHistory ? <UpOutlined /> : <DownOutlined />}
         </button>
       )}
-      {hasHistory && <RunHistory />}
+      {hasHistory && <RunHistory rules={list} />}
       {open?.what === 'edit' && (
         <RuleDialog rule={open.rule} stores={stores.data?.list ?? []} onClose={() => setOpen(null)} />
       )}

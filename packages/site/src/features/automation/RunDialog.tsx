@@ -69,7 +69,7 @@ export function RunDialog({ rule, isForReal, onClose }: RunDialogProps) {
       {trial.isError && (
         <LoadFailed title={SAY.failed} hint={SAY.failedHint} onRetry={() => void trial.refetch()} />
       )}
-      {shown && <RunResult run={shown} />}
+      {shown && <RunResult run={shown} storeId={rule.store_id} />}
       {isForReal && shown && !isDone && shown.ordered > 0 && <p className="rules-rule">{SAY.rule}</p>}
     </Modal>
   );

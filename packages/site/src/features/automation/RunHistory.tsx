@@ -1,4 +1,4 @@
-import type { RuleRun } from '@giftship/shared/automation/contract';
+import type { Rule, RuleRun } from '@giftship/shared/automation/contract';
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Modal, Pagination } from 'antd';
@@ -11,13 +11,13 @@ import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
 import { Moment } from '../../lists/cells.tsx';
 import { RULES_COPY } from './copy.ts';
-import { RunState } from './RuleCells.tsx';
+import { orderedText, RunState } from './RuleCells.tsx';
 import { RunResult } from './RunResult.tsx';
 
 const SAY = RULES_COPY.runs;
 
 /** What the rules did, the latest first. */
-export function RunHistory() {
+export function RunHistory({ rules }: { rules: readonly Rule[] }) {
   const [page, setPage] = useState(1);
   const [shown, setShown] = useState<RuleRun | null>(null);
   const found = useQuery({
@@ -49,8 +49,10 @@ export function RunHistory() {
       width: 300,
       cell: (run) => (
         <>
-          {RULES_COPY.ordered(run.ordered, run.amount)}{' '}
-          {run.skipped.length > 0 && <span className="hint">{SAY.skipped(run.skipped.length)}</span>}
+          {orderedText(run)}
+          {run.skipped.length > 0 && (
+            <span className="rules-line hint">{SAY.skipped(run.skipped.length, run.dry_run === 1)}</span>
+          )}
         </>
       ),
     },
@@ -59,7 +61,9 @@ export function RunHistory() {
       title: SAY.batch,
       width: 120,
       cell: (run) =>
-        run.batch_sn !== '' && (
+        run.batch_sn === '' ? (
+          SAY.noBatch
+        ) : (
           <Link className="mono" to={PATHS.packageList({ batch: run.batch_sn })}>
             {run.batch_sn}
           </Link>
@@ -88,7 +92,7 @@ export function RunHistory() {
             <span>
               <RunState run={run} />
             </span>
-            <span>{RULES_COPY.ordered(run.ordered, run.amount)}</span>
+            <span>{orderedText(run)}</span>
             {showOf(run)}
           </div>
         )}
@@ -112,7 +116,7 @@ export function RunHistory() {
           footer={null}
           onCancel={() => setShown(null)}
         >
-          <RunResult run={shown} />
+          <RunResult run={shown} storeId={rules.find(({ id }) => id === shown.rule_id)?.store_id ?? null} />
         </Modal>
       )}
     </>

@@ -1,27 +1,20 @@
 import { CheckOutlined, CloseOutlined } from '@ant-design/icons';
 import type { RuleRun } from '@giftship/shared/automation/contract';
 import { RULES_COPY } from './copy.ts';
+import { MOST_NAMED, RunOrders } from './RunOrders.tsx';
 
 const SAY = RULES_COPY.trial;
-/** The service names that many at most. */
-const MOST_NAMED = 200;
 
 /** What a run ordered, or would order, and what it left out with the reason. */
-export function RunResult({ run }: { run: RuleRun }) {
-  const { dry_run: dry, ordered, amount, shop_orders: numbers, skipped, msg, matched } = run;
+export function RunResult({ run, storeId }: { run: RuleRun; storeId: number | null }) {
+  const { dry_run: dry, ordered, amount, shop_orders: numbers, skipped, msg } = run;
   const isTrial = dry === 1;
-  const title = isTrial ? SAY.orders : SAY.done;
+  const title = (isTrial ? SAY.orders : SAY.done)(ordered);
+  const leftTitle = (isTrial ? SAY.wouldLeave : SAY.left)(skipped.length);
   return (
     <div className="rules-result">
       <p role="status">
-        <strong>
-          {ordered === 0 && isTrial
-            ? SAY.nothing
-            : isTrial
-              ? SAY.would(ordered, amount)
-              : SAY.did(ordered, amount)}
-        </strong>{' '}
-        <span className="hint">{RULES_COPY.matched(matched)}</span>
+        <strong>{headline({ isTrial, ordered, amount })}</strong>
       </p>
       {msg !== '' && <p className="warn">{msg}</p>}
       {numbers.length > 0 && (
@@ -32,11 +25,7 @@ export function RunResult({ run }: { run: RuleRun }) {
             </span>
             {title}
           </h3>
-          <ul className="rules-numbers mono" tabIndex={0} aria-label={title}>
-            {numbers.map((number) => (
-              <li key={number}>{number}</li>
-            ))}
-          </ul>
+          <RunOrders title={title} storeId={storeId} orders={numbers.map((shop_order) => ({ shop_order }))} />
         </section>
       )}
       {skipped.length > 0 && (
@@ -45,18 +34,25 @@ export function RunResult({ run }: { run: RuleRun }) {
             <span className="rules-sign warn" aria-hidden>
               <CloseOutlined />
             </span>
-            {SAY.skipped}
+            {leftTitle}
           </h3>
-          <ul className="rules-numbers rules-reasons" tabIndex={0} aria-label={SAY.skipped}>
-            {skipped.map(({ shop_order: number, reason }) => (
-              <li key={number}>
-                <span className="mono">{number}</span> <span className="warn">{reason}</span>
-              </li>
-            ))}
-          </ul>
+          <RunOrders title={leftTitle} storeId={storeId} orders={skipped} />
         </section>
       )}
       {Math.max(numbers.length, skipped.length) >= MOST_NAMED && <p className="hint">{SAY.more}</p>}
     </div>
   );
+}
+
+function headline({
+  isTrial,
+  ordered,
+  amount,
+}: {
+  isTrial: boolean;
+  ordered: number;
+  amount: string;
+}): string {
+  if (!isTrial) return SAY.did(ordered, amount);
+  return ordered === 0 ? SAY.nothing : SAY.would(ordered, amount);
 }
