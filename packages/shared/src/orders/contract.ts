@@ -102,6 +102,7 @@ export const BatchRow = z.object({
   batch_sn: z.string(),
   goods_id: z.int(),
   goods_name: z.string(),
+  goods_pic: z.string(),
   express_name: z.string(),
   platform: z.int(),
   order_source: z.int(),

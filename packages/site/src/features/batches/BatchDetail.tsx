@@ -77,7 +77,7 @@ function Refused({ rows }: { rows: BatchView['refused'] }) {
       <h2>{SAY.refused(rows.length)}</h2>
       <p className="hint">{SAY.refusedHint}</p>
       <div className="records-box">
-        <table className="records">
+        <table className="records batch-refused">
           <thead>
             <tr>
               <th scope="col">{SAY.row}</th>
@@ -88,7 +88,7 @@ function Refused({ rows }: { rows: BatchView['refused'] }) {
           <tbody>
             {rows.map((row) => (
               <tr key={row.row}>
-                <td>{row.row}</td>
+                <td>{SAY.rowOf(row.row)}</td>
                 <td className="mono">{row.shop_order || LISTS_COPY.pickup.none}</td>
                 <td className="bad">{row.error}</td>
               </tr>

@@ -1,7 +1,7 @@
 import { CheckOutlined, ClockCircleOutlined, CloseOutlined, RollbackOutlined } from '@ant-design/icons';
+import { GoodsPicture } from '@giftship/kit/controls/GoodsPicture.tsx';
 import { Price } from '@giftship/kit/controls/Price.tsx';
 import { ShareBar } from '@giftship/kit/controls/ShareBar.tsx';
-import { CourierMark } from '@giftship/kit/marks/Mark.tsx';
 import { Slip, Tear } from '@giftship/kit/slip/Slip.tsx';
 import type { BatchView } from '@giftship/shared/orders/contract';
 import type { ReactNode } from 'react';
@@ -18,7 +18,7 @@ export function BatchSlip({ view, retry }: { view: BatchView; retry: ReactNode }
   return (
     <Slip>
       <div className="batch-head">
-        <CourierMark name={batch.express_name} isLarge />
+        <GoodsPicture src={batch.goods_pic} alt="" size={44} />
         <div className="grow">
           <p>
             <b>{batch.goods_name}</b> <State of="batch" status={batch.status} text={batch.status_text} />

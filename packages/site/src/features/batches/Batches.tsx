@@ -1,11 +1,12 @@
 import { BATCH_STATUS_LABELS } from '@giftship/shared/orders/labels';
 import { BATCH_STATUS } from '@giftship/shared/orders/order';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Pagination, Select } from 'antd';
+import { Button, Pagination } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
+import { TabList } from '@giftship/kit/controls/TabList.tsx';
 import { RecordTable } from '@giftship/kit/table/RecordTable.tsx';
 import { TableFoot } from '@giftship/kit/table/TableFoot.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
@@ -19,6 +20,7 @@ import type { ListAddress } from '../../lists/use-list-address.ts';
 
 const SAY = BATCHES_COPY;
 const LOOK_AGAIN_MS = 3000;
+const ALL = 'all';
 const UNDER_WAY: readonly number[] = [BATCH_STATUS.queued, BATCH_STATUS.processing];
 
 interface BatchesProps {
@@ -53,55 +55,51 @@ export function Batches({ address, views, onPay }: BatchesProps) {
   };
   return (
     <section className="list" aria-label={SAY.title}>
-      <header className="list-bar list-bar-first">
-        {views}
-        <Select
-          aria-label={SAY.state}
-          className="list-choice"
-          value={status}
-          allowClear
-          placeholder={SAY.anyState}
-          options={Object.entries(BATCH_STATUS_LABELS).map(([value, label]) => ({
-            value: Number(value),
-            label,
-          }))}
-          onChange={(value: number | undefined) => address.show({ status: value ?? null })}
-        />
-      </header>
-      {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
-      {found.isPending && <Skeletons count={8} className="list-row-wait" />}
-      {found.data?.list.length === 0 && (
-        <EmptyState title={SAY.none} hint={SAY.noneHint}>
-          <Button color="default" variant="solid" onClick={() => void navigate(PATHS.delivery())}>
-            {LISTS_COPY.list.browse}
-          </Button>
-        </EmptyState>
-      )}
-      {found.data && found.data.list.length > 0 && (
-        <>
-          <RecordTable
-            label={SAY.title}
-            columns={batchColumns(actions)}
-            rows={found.data.list}
-            keyOf={(row) => row.batch_sn}
-            isBusy={found.isPlaceholderData}
-            onOpen={(row) => setShown(row.batch_sn)}
-            record={(row) => <BatchRecord row={row} actions={actions} />}
-          />
-          <TableFoot>
-            <span>{LISTS_COPY.list.total(found.data.data_count)}</span>
-            <Pagination
-              size="small"
-              current={page}
-              pageSize={size}
-              total={found.data.data_count}
-              hideOnSinglePage
-              showSizeChanger={false}
-              onChange={(next) => address.show({ page: next })}
+      <TabList
+        label={SAY.state}
+        tabs={[
+          { key: ALL, title: SAY.anyState },
+          ...Object.entries(BATCH_STATUS_LABELS).map(([key, title]) => ({ key, title })),
+        ]}
+        chosen={status === undefined ? ALL : String(status)}
+        onChoose={(key) => address.show({ status: key === ALL ? null : key })}
+      >
+        <header className="list-bar">{views}</header>
+        {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
+        {found.isPending && <Skeletons count={8} className="list-row-wait" />}
+        {found.data?.list.length === 0 && (
+          <EmptyState title={SAY.none} hint={SAY.noneHint}>
+            <Button color="default" variant="solid" onClick={() => void navigate(PATHS.delivery())}>
+              {LISTS_COPY.list.browse}
+            </Button>
+          </EmptyState>
+        )}
+        {found.data && found.data.list.length > 0 && (
+          <>
+            <RecordTable
+              label={SAY.title}
+              columns={batchColumns(actions)}
+              rows={found.data.list}
+              keyOf={(row) => row.batch_sn}
+              isBusy={found.isPlaceholderData}
+              onOpen={(row) => setShown(row.batch_sn)}
+              record={(row) => <BatchRecord row={row} actions={actions} />}
             />
-          </TableFoot>
-        </>
-      )}
+            <TableFoot>
+              <span>{LISTS_COPY.list.total(found.data.data_count)}</span>
+              <Pagination
+                size="small"
+                current={page}
+                pageSize={size}
+                total={found.data.data_count}
+                hideOnSinglePage
+                showSizeChanger={false}
+                onChange={(next) => address.show({ page: next })}
+              />
+            </TableFoot>
+          </>
+        )}
+      </TabList>
       {shown && (
         <BatchDetail
           sn={shown}

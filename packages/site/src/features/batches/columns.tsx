@@ -1,5 +1,5 @@
+import { GoodsPicture } from '@giftship/kit/controls/GoodsPicture.tsx';
 import { ShareBar } from '@giftship/kit/controls/ShareBar.tsx';
-import { CourierMark } from '@giftship/kit/marks/Mark.tsx';
 import type { Column } from '@giftship/kit/table/RecordTable.tsx';
 import type { BatchRow } from '@giftship/shared/orders/contract';
 import { BATCH_STATUS } from '@giftship/shared/orders/order';
@@ -49,7 +49,7 @@ export function batchColumns(actions: BatchActionsOf): Column<BatchRow>[] {
       width: 196,
       cell: (row) => (
         <span className="number-cell">
-          <CourierMark name={row.express_name} />
+          <GoodsPicture src={row.goods_pic} alt="" size={36} />
           <span title={row.express_name}>{row.goods_name}</span>
         </span>
       ),
@@ -81,7 +81,12 @@ function BatchActions({ row, actions }: { row: BatchRow; actions: BatchActionsOf
         </Button>
       )}
       {row.status === BATCH_STATUS.completedWithErrors && (
-        <Button size="small" loading={retrying === row.batch_sn} onClick={() => onRetry(row.batch_sn)}>
+        <Button
+          type="link"
+          size="small"
+          loading={retrying === row.batch_sn}
+          onClick={() => onRetry(row.batch_sn)}
+        >
           {SAY.retry}
         </Button>
       )}
@@ -102,6 +107,9 @@ export function BatchRecord({ row, actions }: { row: BatchRow; actions: BatchAct
       <State of="batch" status={row.status} text={row.status_text} />
       <span>{row.goods_name}</span>
       <span className="num">{LISTS_COPY.row.yuan(row.total_price)}</span>
+      <span className="list-record-news">
+        {SAY.from(SAY.channels[row.channel] ?? '')} · <Moment time={row.created_at} />
+      </span>
       <BatchProgress row={row} />
       <BatchActions row={row} actions={actions} />
     </div>
@@ -109,7 +117,10 @@ export function BatchRecord({ row, actions }: { row: BatchRow; actions: BatchAct
 }
 
 /** Rows without a waybill get theirs; after that they were refunded, and before that nobody has paid. */
-const isIssuing = (status: number) => status === BATCH_STATUS.queued || status === BATCH_STATUS.processing;
+const isIssuing = (status: number) =>
+  [BATCH_STATUS.queued, BATCH_STATUS.processing, BATCH_STATUS.completedWithErrors].some(
+    (each) => each === status,
+  );
 
 /** How many of the rows have their waybill, and how many became no order. */
 function BatchProgress({ row }: { row: BatchRow }) {

@@ -5,7 +5,7 @@ export const BATCHES_COPY = {
   title: '批次',
   orders: '订单',
   state: '批次状态',
-  anyState: '全部状态',
+  anyState: '全部',
   none: '还没有批次',
   noneHint: '一次提交的订单是一个批次，可以在这里看整批的进度。',
   batch: '批次',
@@ -36,6 +36,7 @@ export const BATCHES_COPY = {
   waitingHint: '还有运单没有出来，系统会自动重试，24 小时没有出单会退款。',
   refused: (count: number) => `没有下单成功的 ${count} 行`,
   row: '行',
+  rowOf: (row: number) => `第 ${row} 行`,
   reason: '原因',
   refusedHint: '这些行没有扣款。按原因改好后，把它们重新导入下单就可以。',
 
