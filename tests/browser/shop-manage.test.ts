@@ -134,6 +134,17 @@ test('a rule is made, tried, run after a look at what it would order, paused and
   await rule.getByRole('button', { name: /^试运行/ }).click();
   const trial = page.getByRole('dialog', { name: '试运行结果' });
   await trial.getByText('现在执行会下 2 单，花费 ￥1.60').waitFor();
+  // Whom each goes to and what was bought there, beside its number.
+  const { list: known } = await person.api.stores.orders({ body: { store_id: store.id, page_size: 500 } });
+  const would = trial.getByRole('list', { name: '会下单的 2 单' }).getByRole('listitem');
+  await expect.poll(() => would.first().innerText()).toMatch(/\n/);
+  const shown = await would.allInnerTexts();
+  expect(shown).toHaveLength(2);
+  for (const text of shown) {
+    const order = known.find(({ shop_order }) => text.includes(shop_order))!;
+    expect(text).toContain(order.receiver_name);
+    expect(text).toContain(order.goods_list[0]!.goods_name);
+  }
   expect(await person.balance()).toBe(1_000);
   await trial.getByRole('button', { name: '关闭' }).last().click();
   await rule.getByRole('button', { name: /^立即执行/ }).click();

@@ -44,6 +44,12 @@ test('a shop whose leave was withdrawn says so when it is synced, is authorised 
   await syncDialog(page)
     .getByText(/, 请重新授权/)
     .waitFor();
+  // The list of syncs offers the same, and shows the row that needs it.
+  const records = await at.visit('/user-center/shop-manage?tab=syncs', { mobile: person.mobile });
+  const failed = records.page.getByRole('table', { name: '同步记录' }).locator('tr.trouble');
+  await failed.getByRole('button', { name: /^重新授权/ }).click();
+  expect(await addDialog(records.page).getByRole('radio', { name: '拼多多' }).isChecked()).toBe(true);
+  await records.leave();
   await syncDialog(page).getByRole('button', { name: '重新授权' }).click();
   expect(await addDialog(page).getByRole('radio', { name: '拼多多' }).isChecked()).toBe(true);
   await storeTab(page).getByText('的授权已过期, 请重新授权').waitFor();

@@ -33,7 +33,7 @@ export function SyncDialog({ onAuthorise }: { onAuthorise: (platform: number) =>
               >
                 {state === 'stopping' ? SAY.stopping : SAY.stop}
               </Button>,
-              <Button key="hide" type="primary" onClick={close}>
+              <Button key="hide" onClick={close}>
                 {SAY.hide}
               </Button>,
             ]
@@ -50,7 +50,7 @@ export function SyncDialog({ onAuthorise }: { onAuthorise: (platform: number) =>
       }
     >
       <div className="shops-sync">
-        <p>{isOn ? SAY.of(store.shop_name) : store.shop_name}</p>
+        <p>{store.shop_name}</p>
         <Progress
           percent={sync.shown}
           status={state === 'failed' ? 'exception' : state === 'done' ? 'success' : 'active'}
@@ -77,11 +77,12 @@ function Told({ sync: { state, status, error } }: { sync: StoreSync }) {
     <div role="status">
       {state === 'done' && <p className="ok">{SAY.done}</p>}
       {state === 'stopped' && <p>{SAY.stopped}</p>}
-      <p>{counts ?? SAY.starting}</p>
-      {status !== null && status.total > 0 && <p className="hint">{SAY.total(status.total)}</p>}
-      <p className="hint">
-        {state === 'done' ? SAY.reload : state === 'stopped' ? SAY.keep : SAY.background}
+      <p>
+        {counts ?? SAY.starting}
+        {status !== null && status.total > 0 && <span className="hint"> {SAY.total(status.total)}</span>}
       </p>
+      {state === 'done' && <p className="hint">{SAY.reload}</p>}
+      {state === 'stopped' && <p className="hint">{SAY.keep}</p>}
     </div>
   );
 }

@@ -31,12 +31,10 @@ export const STORE_COPY = {
   },
   sync: {
     title: '同步订单',
-    of: (store: string) => `正在同步“${store}”的订单`,
     starting: '正在向平台要订单……',
     counts: (inserted: number, updated: number) =>
       `新增 ${withCommas(inserted)} 单，更新 ${withCommas(updated)} 单`,
-    total: (total: number) => `平台上这段时间有 ${withCommas(total)} 单`,
-    background: '可以关掉这个窗口，同步会在后台继续。',
+    total: (total: number) => `平台共 ${withCommas(total)} 单`,
     hide: '后台继续',
     stop: '停止同步',
     stopping: '正在停止……',
@@ -77,4 +75,7 @@ export const saidByPlatform = (msg: string): string =>
 
 /** A failure of a store's leave with the ending of M269; what already ends so is not told to do it twice. */
 export const authoriseAgain = (msg: string): string =>
-  `${saidByPlatform(msg).replace(/[，,。]?\s*请重新授权。?$/, '')}${AUTHORISE_AGAIN}`;
+  `${withoutAdvice(saidByPlatform(msg))}${AUTHORISE_AGAIN}`;
+
+/** A failure of a store's leave where the button to mend it stands beside it. */
+export const withoutAdvice = (msg: string): string => msg.replace(/[，,。]?\s*请重新授权。?$/, '');

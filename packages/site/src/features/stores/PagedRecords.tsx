@@ -1,7 +1,7 @@
 import { Pagination } from 'antd';
 import type { ReactNode } from 'react';
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
-import { type Column, RecordTable } from '@giftship/kit/table/RecordTable.tsx';
+import { type Column, RecordTable, type RowTone } from '@giftship/kit/table/RecordTable.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import { STORES_COPY as SAY } from './copy.ts';
@@ -18,6 +18,8 @@ interface PagedProps<R> {
     isPlaceholderData: boolean;
     refetch: () => unknown;
   };
+  /** Rows that want to be seen. */
+  toneOf?: (row: R) => RowTone | undefined;
   page: number;
   onPage: (page: number) => void;
   empty: ReactNode;
@@ -30,6 +32,7 @@ export function PagedRecords<R>({
   keyOf,
   record,
   found,
+  toneOf,
   page,
   onPage,
   empty,
@@ -47,6 +50,7 @@ export function PagedRecords<R>({
         keyOf={keyOf}
         isBusy={found.isPlaceholderData}
         record={record}
+        {...(toneOf ? { toneOf } : {})}
       />
       {count > PAGE_SIZES[0] && (
         <Pagination

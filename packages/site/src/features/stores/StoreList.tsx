@@ -1,5 +1,6 @@
 import { StatePill } from '@giftship/kit/states/StatePill.tsx';
 import { DELIVER_STATUS } from '@giftship/shared/orders/deliver-status';
+import { chinaDay } from '@giftship/shared/lib/china-time';
 import type { StoreRow } from '@giftship/shared/stores/contract';
 import { STORE_STATUS } from '@giftship/shared/stores/store';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -10,7 +11,7 @@ import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { Moment } from '../../lists/cells.tsx';
-import { authoriseAgain, saidByPlatform } from '../../stores/copy.ts';
+import { saidByPlatform, withoutAdvice } from '../../stores/copy.ts';
 import { storesChanged } from '../../stores/store-queries.ts';
 import { useWatchSyncs } from '../../stores/use-watch-syncs.ts';
 import { type Column, RecordTable } from '@giftship/kit/table/RecordTable.tsx';
@@ -47,16 +48,18 @@ export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | nu
         </Button>
       </EmptyState>
     );
-  const autoOf = (row: StoreRow) => (
-    <Switch
-      size="small"
-      aria-label={SAY.autoSyncOf(row.shop_name)}
-      checked={row.auto_sync === 1}
-      disabled={row.auth_status !== STORE_STATUS.normal}
-      loading={auto.isPending && auto.variables.id === row.id}
-      onChange={(isOn) => auto.mutate({ id: row.id, isOn })}
-    />
-  );
+  const autoOf = (row: StoreRow) =>
+    row.auth_status !== STORE_STATUS.normal ? (
+      <span className="hint">{row.auto_sync === 1 ? SAY.autoWaits : SAY.autoIsOff}</span>
+    ) : (
+      <Switch
+        size="small"
+        aria-label={SAY.autoSyncOf(row.shop_name)}
+        checked={row.auto_sync === 1}
+        loading={auto.isPending && auto.variables.id === row.id}
+        onChange={(isOn) => auto.mutate({ id: row.id, isOn })}
+      />
+    );
   const actionsOf = (row: StoreRow) => (
     <span className="stores-actions">
       {row.auth_status === STORE_STATUS.normal ? (
@@ -86,12 +89,12 @@ export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | nu
   );
   const columns: Column<StoreRow>[] = [
     { key: 'name', title: SAY.name, width: 220, cell: (row) => <StoreName store={row} /> },
-    { key: 'state', title: SAY.state, width: 280, cell: (row) => <State store={row} /> },
+    { key: 'state', title: SAY.state, width: 240, cell: (row) => <State store={row} /> },
     {
       key: 'expires',
       title: SAY.expires,
       width: 112,
-      cell: (row) => <span title={row.expire_time}>{row.expire_time.slice(0, 10) || SAY.noEnd}</span>,
+      cell: (row) => <Expiry store={row} />,
     },
     {
       key: 'synced',
@@ -107,7 +110,7 @@ export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | nu
     {
       key: 'auto',
       title: SAY.autoSync,
-      width: 88,
+      width: 104,
       cell: (row) => autoOf(row),
     },
     { key: 'deliveries', title: SAY.deliveries, width: 140, cell: (row) => <Backlog store={row} /> },
@@ -130,17 +133,17 @@ export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | nu
           <div className="list-record">
             <StoreName store={row} />
             <StatePill
-              tone={row.auth_status === STORE_STATUS.normal ? 'kept' : 'waiting'}
+              tone={row.auth_status === STORE_STATUS.normal ? 'kept' : 'bad'}
               text={row.auth_status_text}
             />
             {whyOf(row) !== '' && <span className="list-record-news bad">{whyOf(row)}</span>}
             <span className="list-record-news">
               {SAY.synced} {row.last_sync_time.slice(5, 16) || SAY.never} · {SAY.expires}{' '}
-              {row.expire_time.slice(0, 10) || SAY.noEnd}
+              <Expiry store={row} />
             </span>
             <span className="stores-record-end">
               {actionsOf(row)}
-              <span className="hint">
+              <span className="row hint">
                 {SAY.autoSync} {autoOf(row)}
               </span>
             </span>
@@ -154,9 +157,19 @@ export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | nu
   );
 }
 
-/** What is wrong with a store, and what to do about its leave; '' where nothing is. */
-const whyOf = ({ auth_status: status, error }: StoreRow): string =>
-  status === STORE_STATUS.normal || error === '' ? saidByPlatform(error) : authoriseAgain(error);
+/** What is wrong with a store beyond what its state says; the way on stands beside it. '' where nothing is. */
+function whyOf({ auth_status_text: state, error }: StoreRow): string {
+  const why = withoutAdvice(saidByPlatform(error));
+  return why.replace(SAY.leave, '') === state ? '' : why;
+}
+
+/** Until when there is leave; a platform may end it before. */
+function Expiry({ store: { auth_status: status, expire_time: time } }: { store: StoreRow }) {
+  const day = time.slice(0, 10);
+  if (status !== STORE_STATUS.normal && day > chinaDay(Date.now()))
+    return <span title={SAY.endedEarlyHint(day)}>{SAY.endedEarly}</span>;
+  return <span title={time}>{day || SAY.noEnd}</span>;
+}
 
 /** Whether the leave holds, and what is wrong with it, in a line. */
 function State({ store }: { store: StoreRow }) {
@@ -164,7 +177,7 @@ function State({ store }: { store: StoreRow }) {
   const why = whyOf(store);
   return (
     <span className="stores-state">
-      <StatePill tone={isNormal ? 'kept' : 'waiting'} text={store.auth_status_text} />
+      <StatePill tone={isNormal ? 'kept' : 'bad'} text={store.auth_status_text} />
       {why !== '' && (
         <span className="bad" title={why}>
           {why}

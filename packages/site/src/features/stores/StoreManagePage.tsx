@@ -25,8 +25,8 @@ export function StoreManagePage({ rules }: { rules: ReactNode }) {
   const tab = TABS.find((each) => each === params.get('tab')) ?? 'shops';
   const show = (next: Tab) => setParams(next === 'shops' ? {} : { tab: next }, { replace: true });
   const stores = useQuery({ queryKey: ['stores'], queryFn: () => api.stores.list() });
-  // What is empty offers its own way on, and the rules have theirs.
-  const canAdd = tab === 'shops' && stores.data?.list.length !== 0;
+  // What is empty or did not come offers its own way on, and the rules have theirs.
+  const canAdd = tab === 'shops' && (stores.data?.list.length ?? 0) > 0;
   return (
     <section className="list stores" aria-label={SAY.title}>
       <TabList
@@ -44,7 +44,9 @@ export function StoreManagePage({ rules }: { rules: ReactNode }) {
       >
         <SyncLine />
         {tab === 'shops' && <StoreList onAuthorise={(platform) => setAdding({ platform })} />}
-        {tab === 'syncs' && <SyncJobs />}
+        {tab === 'syncs' && (
+          <SyncJobs stores={stores.data?.list ?? []} onAuthorise={(platform) => setAdding({ platform })} />
+        )}
         {tab === 'deliveries' && <Deliveries />}
         {tab === 'rules' && rules}
       </TabList>

@@ -1,8 +1,9 @@
 import { StatePill, type StateTone } from '@giftship/kit/states/StatePill.tsx';
-import type { SyncJob } from '@giftship/shared/stores/contract';
+import type { StoreRow, SyncJob } from '@giftship/shared/stores/contract';
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
-import { SYNC_STATUS } from '@giftship/shared/stores/store';
+import { STORE_STATUS, SYNC_STATUS } from '@giftship/shared/stores/store';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import type { Column } from '@giftship/kit/table/RecordTable.tsx';
@@ -11,16 +12,33 @@ import { STORES_COPY } from './copy.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { saidByPlatform } from '../../stores/copy.ts';
 import { PagedRecords } from './PagedRecords.tsx';
+import { SyncRangeDialog } from './SyncRangeDialog.tsx';
 import { StoreOf } from '../../stores/StoreOf.tsx';
 
 const SAY = STORES_COPY.syncs;
 const POLL_MS = 3_000;
 const TONES: Record<number, StateTone> = { 0: 'moving', 1: 'moving', 2: 'kept', 3: 'bad' };
+/** Those that were stopped have no reason. */
+const isFailed = ({ status, error }: SyncJob) => status === SYNC_STATUS.failed && error !== '';
 const isMoving = ({ status }: SyncJob) => status === SYNC_STATUS.queued || status === SYNC_STATUS.running;
 
+interface SyncJobsProps {
+  /** The stores as they are now. */
+  stores: readonly StoreRow[];
+  onAuthorise: (platform: number) => void;
+}
+
 /** Every sync, by hand and by the clock, with what came of it (M245). */
-export function SyncJobs() {
+export function SyncJobs({ stores, onAuthorise }: SyncJobsProps) {
   const [page, setPage] = useState(1);
+  const [syncing, setSyncing] = useState<StoreRow | null>(null);
+  const againOf = (job: SyncJob) => (
+    <Again
+      store={isFailed(job) ? stores.find(({ id }) => id === job.store_id) : undefined}
+      onAuthorise={onAuthorise}
+      onSync={setSyncing}
+    />
+  );
   const found = useQuery({
     queryKey: ['sync-jobs', page],
     queryFn: () => api.stores.syncJobs({ query: { page: String(page), page_size: String(PAGE_SIZES[0]) } }),
@@ -46,7 +64,8 @@ export function SyncJobs() {
       width: 240,
       cell: (job) => (
         <>
-          {SAY.countsOf(job.inserted, job.updated)} <span className="hint">{SAY.total(job.total)}</span>
+          {SAY.countsOf(job.inserted, job.updated)}{' '}
+          <span className="stores-of-all">{SAY.total(job.total)}</span>
         </>
       ),
     },
@@ -70,29 +89,62 @@ export function SyncJobs() {
         </>
       ),
     },
+    { key: 'action', title: STORES_COPY.action, width: 104, cell: againOf },
   ];
   return (
-    <PagedRecords
-      label={STORES_COPY.tabs.syncs}
-      columns={columns}
-      keyOf={(job) => String(job.job_id)}
-      record={(job) => (
-        <div className="list-record">
-          <StoreOf {...job} />
-          <Moment time={job.created_at} />
-          <span className="list-record-news">
-            <Outcome {...job} />
-          </span>
-          <span className="list-record-news">
-            {SAY.countsOf(job.inserted, job.updated)} · {SAY.total(job.total)}
-          </span>
-        </div>
-      )}
-      found={found}
-      page={page}
-      onPage={setPage}
-      empty={<EmptyState place="store" title={SAY.empty} hint={SAY.emptyHint} />}
-    />
+    <>
+      <PagedRecords
+        label={STORES_COPY.tabs.syncs}
+        columns={columns}
+        keyOf={(job) => String(job.job_id)}
+        record={(job) => (
+          <div className="list-record">
+            <StoreOf {...job} />
+            <Moment time={job.created_at} />
+            <span className="list-record-news">
+              <Outcome {...job} />
+            </span>
+            <span className="list-record-news">
+              {SAY.countsOf(job.inserted, job.updated)} · {SAY.total(job.total)}
+            </span>
+            <span className="list-record-news">
+              {SAY.range} <Moment time={job.start_time} /> {SAY.to} <Moment time={job.end_time} />
+            </span>
+            {againOf(job)}
+          </div>
+        )}
+        found={found}
+        toneOf={(job) => (isFailed(job) ? 'trouble' : undefined)}
+        page={page}
+        onPage={setPage}
+        empty={<EmptyState place="store" title={SAY.empty} hint={SAY.emptyHint} />}
+      />
+      {syncing && <SyncRangeDialog store={syncing} onClose={() => setSyncing(null)} />}
+    </>
+  );
+}
+
+interface AgainProps {
+  /** The store of a sync that failed; undefined where there is nothing to do, or it is gone. */
+  store: StoreRow | undefined;
+  onAuthorise: (platform: number) => void;
+  onSync: (store: StoreRow) => void;
+}
+
+/** What mends a sync that failed: leave where the store has none any more, else another try. */
+function Again({ store, onAuthorise, onSync }: AgainProps) {
+  if (!store) return null;
+  const isNormal = store.auth_status === STORE_STATUS.normal;
+  return (
+    <Button
+      className="stores-again"
+      size="small"
+      {...(isNormal ? {} : { color: 'default', variant: 'solid' })}
+      aria-label={(isNormal ? SAY.againOf : STORES_COPY.authoriseOf)(store.shop_name)}
+      onClick={() => (isNormal ? onSync(store) : onAuthorise(store.platform))}
+    >
+      {isNormal ? SAY.again : STORES_COPY.authorise}
+    </Button>
   );
 }
 
