@@ -44,6 +44,8 @@ test('a broken parcel: work order from its order with pictures and a refund, ans
   const { page, faults } = await at.visit(`${TICKETS}?order=${order_sn}`, { mobile: person.mobile });
   const dialog = page.getByRole('dialog', { name: '提交工单' });
   expect(await dialog.getByLabel('订单号').inputValue()).toBe(order_sn);
+  // Which order it is stands below its number.
+  await dialog.getByText(/ · 待发货$/).waitFor();
   await dialog.getByRole('button', { name: '提交', exact: true }).click();
   await dialog.getByText('请选择问题类型').waitFor();
   await dialog.getByText('请写一下问题').waitFor();
@@ -145,6 +147,8 @@ test.runIf(isAtLength)(
     await dialog.getByText('其他', { exact: true }).click();
     await dialog.getByLabel('问题描述').fill('问一下');
     await dialog.getByLabel('订单号').fill(foreign);
+    await dialog.getByLabel('问题描述').focus();
+    await dialog.getByText('没有找到这个订单，请核对订单号').waitFor();
     await dialog.getByRole('button', { name: '提交', exact: true }).click();
     await dialog.getByText('没有找到这个订单，请核对订单号').waitFor();
     expect((await person.api.support.list({ query: {} })).data_count).toBe(0);

@@ -90,6 +90,10 @@ test('an account is set by a text message, money is asked for with the password,
   await box.getByLabel('收款人姓名').fill('张三');
   await box.getByLabel('支付宝账号').fill('13800001111');
   await box.getByLabel('提现密码').fill(PASSWORD);
+  // The picture comes first, whichever button asks for it.
+  await box.getByRole('button', { name: '保存' }).click();
+  await box.getByText('请先输入图形验证码').waitFor();
+  expect(await box.getByText('请输入短信验证码').count()).toBe(0);
   await box.getByRole('button', { name: '获取验证码' }).click();
   await box.getByText('请先输入图形验证码').waitFor();
   await box.getByRole('button', { name: '看不清，换一张' }).locator('img').waitFor();

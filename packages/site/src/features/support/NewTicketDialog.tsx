@@ -13,6 +13,7 @@ import { failureText, isNotFound, tellFailure } from '../../lib/failures.ts';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { SUPPORT_COPY as SAY } from './copy.ts';
 import { PicturePicker } from './PicturePicker.tsx';
+import { ORDER_SN, orderSnOf, useOrderMatch } from './use-order-match.ts';
 import { usePictures } from './use-pictures.ts';
 
 interface Fields {
@@ -36,9 +37,10 @@ export function NewTicketDialog({
   const keyOf = useCallKey();
   const cache = useQueryClient();
   const order = Form.useWatch('order_sn', form) ?? orderSn;
+  const match = useOrderMatch(orderSn, () => void form.validateFields(['order_sn']).catch(() => undefined));
   const make = useMutation({
     mutationFn: async ({ type, order_sn, content, wants_refund }: Fields) => {
-      const sn = order_sn.trim().toUpperCase();
+      const sn = orderSnOf(order_sn);
       const body = { type, order_sn: sn, content, images: pictures.ids };
       const made = await api.support.make({ key: keyOf(body), body });
       if (wants_refund && sn !== '') await askRefund(sn, content, made.ticket_sn);
@@ -79,10 +81,17 @@ export function NewTicketDialog({
         <Form.Item
           name="order_sn"
           label={SAY.orderSn}
-          extra={SAY.orderHint}
-          rules={[{ pattern: /^\s*(G\d{1,15})?\s*$/i, message: SAY.orderWrong }]}
+          extra={match.words || SAY.orderHint}
+          rules={[
+            { pattern: ORDER_SN, message: SAY.orderWrong },
+            {
+              validator: async (_, typed: string) => {
+                if (match.isMissing(typed)) throw new Error(SAY.orderMissing);
+              },
+            },
+          ]}
         >
-          <Input maxLength={20} autoComplete="off" />
+          <Input maxLength={20} autoComplete="off" onBlur={({ target }) => match.look(target.value)} />
         </Form.Item>
         <Form.Item
           name="content"

@@ -26,6 +26,7 @@ export const SUPPORT_COPY = {
   typeNeeded: '请选择问题类型',
   orderSn: '订单号',
   orderHint: '选填，例如 G2001；与订单有关的问题请填写',
+  orderIs: (goods: string, recipient: string, state: string) => `${goods} · ${recipient} · ${state}`,
   orderWrong: '订单号是字母G加数字，可在订单列表复制',
   orderMissing: '没有找到这个订单，请核对订单号',
   content: '问题描述',

@@ -135,7 +135,13 @@ function faultsOf(values: Values, isChange: boolean) {
     faults.push({ name: 'withdraw_password', errors: [WITHDRAW_TEXTS.passwordMissing] });
   if (password !== '' && !passwordLengthFits(password))
     faults.push({ name: 'withdraw_password', errors: [WITHDRAW_TEXTS.passwordWrong] });
-  if (orEmpty(sms) === '') faults.push({ name: 'sms_code', errors: [SAY.needSms] });
+  // The text message comes after the picture: one thing at a time.
+  if (orEmpty(sms) === '')
+    faults.push(
+      orEmpty(values.captcha) === ''
+        ? { name: 'captcha', errors: [SAY.needCaptcha] }
+        : { name: 'sms_code', errors: [SAY.needSms] },
+    );
   return faults;
 }
 
