@@ -55,9 +55,9 @@ export function FrequentGoods() {
             <Link to={PATHS.productDetail(id)} title={name}>
               {name}
             </Link>
-            <button type="button" aria-label={SAY.sendThis(name)} onClick={() => buy(id)}>
+            <Button aria-label={SAY.sendThis(name)} onClick={() => buy(id)}>
               {SAY.send}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ export function NoticeDialog({ title, content, onKnown, onNever }: Notice) {
       footer={
         <>
           <Button onClick={onNever}>{SAY.never}</Button>
-          <Button type="primary" onClick={onKnown}>
+          <Button color="default" variant="solid" onClick={onKnown}>
             {SAY.known}
           </Button>
         </>

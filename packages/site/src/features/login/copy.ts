@@ -48,8 +48,8 @@ export const LOGIN_COPY = {
     refresh: '看不清？换一张',
     image: '图形验证码图片，点击换一张',
     failed: '图片没有加载出来，点击重试',
-    anyCase: '不区分大小写，输满 4 位自动提交',
-    exactCase: '区分大小写，输满 4 位自动提交',
+    anyCase: '不区分大小写',
+    exactCase: '区分大小写',
     submit: '确定',
   },
 } as const;
