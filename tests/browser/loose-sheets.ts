@@ -15,10 +15,10 @@ export const looseSheets = (page: Page): Promise<string[]> =>
         const place = { left, right: innerWidth - right, bottom: Math.round(innerHeight - bottom) };
         const isSheet = Object.values(place).every((distance) => distance === 0) && top >= innerHeight * 0.07;
         const stray = [...sheet.querySelectorAll<HTMLElement>('.ant-btn-primary')].filter(
-          (button) => !button.closest(FOOT) && button.clientWidth < innerWidth - 64,
+          (button) => !button.closest(FOOT) && button.offsetWidth > 0 && button.offsetWidth < innerWidth - 64,
         );
         const low = [...sheet.querySelectorAll<HTMLElement>(`:is(${FOOT}) > .ant-btn`)].filter(
-          (button) => button.offsetHeight !== 40,
+          (button) => button.offsetWidth > 0 && button.offsetHeight !== 40,
         );
         return [
           ...(isSheet ? [] : [`${JSON.stringify({ ...place, top })} ${sheet.className}`]),

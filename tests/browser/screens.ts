@@ -249,7 +249,7 @@ export const SCREENS: readonly Screen[] = [
     prepare: async (page) => {
       await click('同步店铺 山货铺子旗舰店')(page);
       await click('开始同步')(page);
-      await page.getByText(/同步会在后台继续/).waitFor();
+      await page.getByRole('button', { name: '后台继续' }).waitFor();
     },
   },
   {
