@@ -203,7 +203,7 @@ describe('account', () => {
     expect(
       missing(
         found.list[0],
-        'order_sn batch_sn shop_order goods_id goods_name goods_pic goods_num price express_id express_name kuaidi_sn platform order_source status status_text rec_name rec_mobile rec_province rec_city rec_district rec_address lp_reissue_sn remark error created_at paid_at',
+        'order_sn batch_sn shop_order goods_id goods_name goods_pic goods_num price express_id express_name kuaidi_sn platform order_source status status_text rec_name rec_mobile rec_province rec_city rec_district rec_address lp_reissue_sn remark error trouble created_at paid_at',
       ),
     ).toEqual([]);
   });

@@ -261,8 +261,8 @@ describe('the promise', () => {
       await page.reload();
       return (await words.innerText()).replaceAll(/\s+/g, ' ');
     };
-    expect(await set('16:59:59')).toBe('今天 17:00 前付款 明早 8 点没揽收，就赔');
-    expect(await set('17:00:00')).toBe('现在付款 后天早 8 点没揽收，就赔');
+    expect(await set('16:59:59')).toBe('今天 17:00 前付款 明天 08:00 前没揽收，就赔');
+    expect(await set('17:00:00')).toBe('现在付款 后天 08:00 前没揽收，就赔');
     await page.getByRole('button', { name: '导入订单表' }).click();
     await page.getByRole('dialog').first().waitFor();
     expect(new URL(page.url()).pathname).toBe('/');

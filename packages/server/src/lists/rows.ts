@@ -6,7 +6,7 @@ import { fen, formatYuan } from '@giftship/shared/money/fen';
 import type { ParcelRow } from '@giftship/shared/parcels/contract';
 import { compensationAmount } from '@giftship/shared/parcels/judge';
 import { COMPENSATION_REASON_LABELS, PARCEL_STATUS_LABELS } from '@giftship/shared/parcels/labels';
-import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
+import { COMPENSATION_STATUS, PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
@@ -130,10 +130,14 @@ export function orderRow(row: FoundRow, privacy: 'masked' | 'full'): OrderRow {
     lp_reissue_sn: row.lp_reissue_sn,
     remark: row.remark,
     error: row.error,
+    trouble: isTrouble(row) ? 1 : 0,
     created_at: formatTime(row.created_at),
     paid_at: formatTime(row.paid_at),
   };
 }
+
+const isTrouble = ({ parcel_status, comp_status }: FoundRow): boolean =>
+  parcel_status === PARCEL_STATUS.problem || comp_status === COMPENSATION_STATUS.pending;
 
 /** A parcel as the wire shows it. */
 export function parcelRow(row: FoundRow, privacy: 'masked' | 'full'): ParcelRow {

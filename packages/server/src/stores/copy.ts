@@ -23,7 +23,7 @@ export const STORES_COPY = {
   platformDown: '平台没有应答，请稍后再试',
   platformBusy: '平台限制了访问频率，请稍后再试',
   leaveOver: '店铺授权已过期',
-  expiredNews: (store: string) => `店铺“${store}”的授权已过期，同步和发货已暂停，请在 店铺管理 重新授权`,
+  expiredNews: (store: string) => `店铺“${store}”的授权已过期，同步和发货已暂停，请在店铺管理重新授权`,
   unbound: '店铺已解绑',
   syncStopped: '已停止',
   syncFailed: '平台多次没有应答，已同步的订单已保留，请稍后重新同步',

@@ -17,4 +17,5 @@ export const MESSAGE_KIND_LABELS: Record<string, string> = {
   attestation: '实名认证',
   partner: '站点组件',
   security: '账号安全',
+  'store-expired': '店铺授权',
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineRoutes } from '../contract/define-routes.ts';
 import {
+  Flag,
   Id,
   PageBody,
   SmallInt,
@@ -91,6 +92,8 @@ export const OrderRow = z.object({
   lp_reissue_sn: z.string(),
   remark: z.string(),
   error: z.string(),
+  /** Its parcel wants to be looked at: the courier has a problem with it, or it is late and not paid for yet. */
+  trouble: Flag,
   created_at: z.string(),
   paid_at: z.string(),
 });

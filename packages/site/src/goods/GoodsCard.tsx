@@ -33,6 +33,23 @@ export const GoodsCard = memo(function GoodsCard({ goods, onChoose }: GoodsCardP
         <GoodsPicture src={goods.goods_pic} alt="" size={PICTURE} sizes={SIZES} isFilling />
         {goods.tag !== '' && <span className="goods-tag">{SAY.tags[goods.tag] ?? goods.tag}</span>}
         {isSoldOut && <span className="goods-out">{SAY.outOfStock}</span>}
+      </div>
+      <div className="goods-words">
+        <h3 className="goods-name">
+          <Link to={PATHS.productDetail(id)} title={name} {...(byTab ? { target: '_blank' } : {})}>
+            {name}
+          </Link>
+        </h3>
+        <ul className="goods-facts">
+          <li>{goods.express_name}</li>
+          <li>{goods.city}</li>
+          <li>{SAY.weight(goods.goods_weight)}</li>
+          {sold > 0 && <li className="goods-sold-narrow">{SAY.sold(sold)}</li>}
+        </ul>
+      </div>
+      <div className="goods-price">
+        <Price yuan={goods.price} size="card" isSale /> <span>{SAY.shipped}</span>
+        {sold > 0 && <span className="goods-sold">{SAY.sold(sold)}</span>}
         <button
           type="button"
           className="goods-buy"
@@ -43,20 +60,6 @@ export const GoodsCard = memo(function GoodsCard({ goods, onChoose }: GoodsCardP
           {onChoose ? SAY.choose : SAY.buy}
         </button>
       </div>
-      <h3 className="goods-name">
-        <Link to={PATHS.productDetail(id)} title={name} {...(byTab ? { target: '_blank' } : {})}>
-          {name}
-        </Link>
-      </h3>
-      <p className="goods-price">
-        <Price yuan={goods.price} size="card" isSale /> <span>{SAY.shipped}</span>
-        {sold > 0 && <span className="goods-sold">{SAY.sold(sold)}</span>}
-      </p>
-      <ul className="goods-facts">
-        <li>{goods.express_name}</li>
-        <li>{goods.city}</li>
-        <li>{SAY.weight(goods.goods_weight)}</li>
-      </ul>
       {!onChoose && <FavouriteButton goods={goods} />}
     </article>
   );

@@ -5,9 +5,11 @@ export function GoodsSkeleton() {
   return (
     <div className="goods-card goods-ghost" aria-hidden="true">
       <div className="goods-picture skeleton" />
-      <div className="goods-name skeleton" />
+      <div className="goods-words">
+        <div className="goods-name skeleton" />
+        <div className="goods-facts skeleton" />
+      </div>
       <div className="goods-price skeleton" />
-      <div className="goods-facts skeleton" />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { OrderRow } from '@giftship/shared/orders/contract';
 import type { ReactNode } from 'react';
-import { Goods, NumberCell, Recipient, State, Waybill } from './cells.tsx';
+import { Goods, Moment, NumberCell, Recipient, State, Waybill } from './cells.tsx';
 import { LISTS_COPY } from './copy.ts';
 
 const SAY = LISTS_COPY.row;
@@ -26,6 +26,9 @@ export function OrderRecord({ row, onOpen, action }: OrderRecordProps) {
       <Goods name={row.goods_name} count={row.goods_num} />
       <Waybill express={row.express_name} sn={row.kuaidi_sn} />
       <span className="list-record-end">
+        <span className="hint">
+          <Moment time={row.created_at} />
+        </span>{' '}
         <span className="num">{SAY.yuan(row.price)}</span> {action}
       </span>
     </div>

@@ -37,12 +37,13 @@ export function ParcelRuler({ parcel }: { parcel: ParcelRow }) {
           time: picked === null ? time(promise.pickup) : SAY.pickedAt(picked, time(promise.pickup)),
         }}
         pays={{
-          title: isPaid ? (
-            <span className="ok">{SAY.paidOut(comp_money)}</span>
-          ) : (
-            SAY.pays(isDue ? comp_money : comp_if_late)
+          title: isPaid ? <span className="ok">{SAY.paidOut}</span> : SAY.pays,
+          time: (
+            <>
+              {SAY.amount(isPaid || isDue ? comp_money : comp_if_late)}
+              <span className="ruler-more">{isPaid ? SAY.toBalance : SAY.byItself}</span>
+            </>
           ),
-          time: isPaid ? SAY.toBalance : SAY.byItself,
         }}
       />
     </section>

@@ -45,11 +45,15 @@ export function ParcelSlip({ order, parcel }: { order: OrderRow; parcel: ParcelR
             )}
           </p>
         </div>
-        <div className="detail-bars">{parcel && parcel.kuaidi_sn !== '' && <Bars />}</div>
         {stamp && (
           <span className="detail-stamp">
             <Stamp tone={stamp.tone}>{stamp.text}</Stamp>
           </span>
+        )}
+        {parcel && parcel.kuaidi_sn !== '' && (
+          <div className="detail-bars">
+            <Bars />
+          </div>
         )}
       </div>
       <Tear />
@@ -69,7 +73,7 @@ export function ParcelSlip({ order, parcel }: { order: OrderRow; parcel: ParcelR
           <span className="mono">{order.batch_sn}</span>
         </KnownFact>
         <KnownFact title={LISTS_COPY.list.by.shop_order}>
-          {order.shop_order && <span className="mono">{order.shop_order}</span>}
+          {order.shop_order && <span className="mono detail-shop-order">{order.shop_order}</span>}
         </KnownFact>
         <KnownFact title={SAY.reissue}>{order.lp_reissue_sn}</KnownFact>
         <KnownFact title={SAY.remark}>{order.remark}</KnownFact>

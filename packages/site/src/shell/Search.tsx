@@ -1,10 +1,10 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { PATHS } from '../lib/paths.ts';
 import { useSession } from '../session/session.ts';
 import { SHELL_COPY } from './copy.ts';
-import { searchTarget } from './search-target.ts';
+import { inList, searchTarget } from './search-target.ts';
 import { useSearchKey } from './use-search-key.ts';
 
 const SAY = SHELL_COPY.search;
@@ -14,12 +14,14 @@ const isApple = /Mac|iP(hone|ad)/.test(navigator.platform);
 export function Search() {
   const navigate = useNavigate();
   const isSignedIn = useSession((session) => session.isSignedIn);
+  const here = useLocation();
   const [text, setText] = useState('');
   const input = useSearchKey();
   const find = () => {
     const title = text.trim();
-    if (title === '') void navigate(PATHS.giftList());
-    else void navigate(isSignedIn ? searchTarget(title) : PATHS.giftList({ title }));
+    const target =
+      isSignedIn && title !== '' ? searchTarget(title) : PATHS.giftList(title === '' ? {} : { title });
+    void navigate(inList(here, target));
   };
   return (
     <form

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchTarget } from './search-target.ts';
+import { inList, searchTarget } from './search-target.ts';
 
 test.each([
   ['YT6183481480112', '/user-center/package-list?by=kuaidi_sn&q=YT6183481480112'],
@@ -20,4 +20,18 @@ test.each([
   [' 香皂 60克 ', '/gift-list?title=%E9%A6%99%E7%9A%82+60%E5%85%8B'],
 ])('%s is looked for where such things are', (text, path) => {
   expect(searchTarget(text)).toBe(path);
+});
+
+test.each([
+  [
+    '/gift-list',
+    '?cat=1&title=a&sortName=price',
+    '/gift-list?title=b',
+    '/gift-list?cat=1&sortName=price&title=b',
+  ],
+  ['/gift-list', '?title=a', '/gift-list', '/gift-list'],
+  ['/', '?cat=1', '/gift-list?title=b', '/gift-list?title=b'],
+  ['/gift-list', '?cat=1', '/user-center/order-list?batch=B1', '/user-center/order-list?batch=B1'],
+])('at %s%s the search leads to %s as %s', (pathname, search, target, led) => {
+  expect(inList({ pathname, search }, target)).toBe(led);
 });

@@ -9,6 +9,16 @@ const WAYBILL = /^(?:[A-Z]{1,3}\d{8,16}|\d{12,15})$/i;
 /** Platforms write their order numbers long, or with dashes. */
 const SHOP_ORDER = /^(?:\d{16,}|\d[\d-]{8,}\d)$/;
 
+/** Within the list of goods a name is one more condition: what else it is narrowed by, and its order, stay. */
+export function inList(here: { pathname: string; search: string }, target: string): string {
+  const [path = '', query] = target.split('?');
+  if (path !== PATHS.giftList() || here.pathname !== path) return target;
+  const params = new URLSearchParams(here.search);
+  params.delete('title');
+  for (const [name, value] of new URLSearchParams(query)) params.set(name, value);
+  return params.size === 0 ? path : `${path}?${params}`;
+}
+
 /** Where one search field leads: by what the text is, to parcels, orders or goods. */
 export function searchTarget(text: string): string {
   const numbers = splitNumbers(text);

@@ -3,9 +3,13 @@ import { api } from '../lib/api.ts';
 
 const SHOWN = '10';
 
-/** The latest messages of the service, for the bell and for the workbench: one entry of the cache. */
-export const useMessages = () =>
-  useQuery({ queryKey: ['messages'], queryFn: () => api.messages.list({ query: { page_size: SHOWN } }) });
+/** The latest messages of the service, for the bell, the workbench and the reminder: one entry of the cache. */
+export const useMessages = ({ isWanted = true } = {}) =>
+  useQuery({
+    queryKey: ['messages'],
+    queryFn: () => api.messages.list({ query: { page_size: SHOWN } }),
+    enabled: isWanted,
+  });
 
 /** Marks all of them as read. */
 export function useReadMessages() {

@@ -17,7 +17,7 @@ export function ChooseGoodsDialog({ onChoose, onClose }: ChooseGoodsDialogProps)
     onClose();
   };
   return (
-    <TopDialog title={SAY.choose.title} className="choose-goods" onClose={onClose}>
+    <TopDialog title={SAY.choose.title} className="choose-goods goods-buys" onClose={onClose}>
       <GoodsList filters={filters} onFilters={setFilters} onChoose={choose} />
     </TopDialog>
   );

@@ -41,7 +41,7 @@ export function CollectPage() {
 function Favourite({ goods }: { goods: Goods }) {
   const [isCollected, toggle] = useFavourite(goods);
   return (
-    <div className={isCollected ? 'favourite' : 'favourite removed'}>
+    <div className={isCollected ? 'favourite goods-buys' : 'favourite removed'}>
       <GoodsCard goods={goods} />
       {!isCollected && (
         <div className="favourite-undo" role="status">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { GOODS_PAGES_COPY as SAY } from './copy.ts';
 import { type Facet, type Filters, type Options, facetsOf, topCategory } from './filters.ts';
 
@@ -6,11 +7,19 @@ interface FacetsProps {
   filters: Filters;
   onChange: (part: Filters) => void;
   isOneShop: boolean;
+  /** A row of the caller's, after the others. */
+  end?: ReactNode;
 }
 
 /** One row of choices for each thing that goods can be narrowed by. */
-export function Facets({ options, filters, onChange, isOneShop }: FacetsProps) {
-  if (!options) return <div className={isOneShop ? 'filter-rows one' : 'filter-rows'} aria-hidden="true" />;
+export function Facets({ options, filters, onChange, isOneShop, end }: FacetsProps) {
+  if (!options)
+    return (
+      <div className="filter-rows">
+        <div className={isOneShop ? 'filter-rows-wait one' : 'filter-rows-wait'} aria-hidden="true" />
+        {end}
+      </div>
+    );
   const rows = facetsOf(options, filters).filter(({ name }) => !isOneShop || name === 'cat');
   const top = topCategory(options, filters.cat);
   return (
@@ -29,6 +38,7 @@ export function Facets({ options, filters, onChange, isOneShop }: FacetsProps) {
           />
         );
       })}
+      {end}
     </div>
   );
 }

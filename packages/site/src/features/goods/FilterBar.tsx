@@ -17,31 +17,68 @@ export interface FilterBarProps {
   onClear: () => void;
   /** The list of one shop: where it sends from is the same for all its goods. */
   isOneShop: boolean;
+  /** There is a field for the name. */
+  hasTitle: boolean;
   count: number | undefined;
 }
 
-/** Rows of choices, sorts and what is chosen; on a narrow screen the choices fold into a sheet. */
+/** Rows of choices in a card; under them what was found by what, and how it is sorted. A phone's choices are a sheet. */
 export function FilterBar(props: FilterBarProps) {
   const isNarrow = useIsNarrow();
-  const { filters, onFilters, count } = props;
+  const { filters, onFilters } = props;
   const change = (part: Filters) => onFilters({ ...filters, ...part });
   return (
     <section className="filter-bar" aria-label={SAY.filter}>
-      {!isNarrow && <Facets {...props} onChange={change} />}
-      <div className="filter-tools">
-        <Sorts filters={filters} onChange={change} />
-        {isNarrow ? (
-          <FilterSheet {...props} onChange={change} />
-        ) : (
-          <>
-            <PriceRange filters={filters} onChange={change} />
-            <TitleFilter filters={filters} onChange={change} />
-            {count !== undefined && <span className="filter-count">{SAY.count(count)}</span>}
-          </>
-        )}
-      </div>
-      <Chosen {...props} onChange={change} />
+      {isNarrow ? (
+        <>
+          <div className="filter-tools">
+            <Sorts filters={filters} onChange={change} />
+            <FilterSheet {...props} onChange={change} />
+          </div>
+          <Chosen {...props} onChange={change} />
+        </>
+      ) : (
+        <WideFilters {...props} onChange={change} />
+      )}
     </section>
+  );
+}
+
+/** Who comes with something chosen sees what was found by it: the choices are folded. */
+function WideFilters(props: FilterBarProps & ChangeProps) {
+  const { filters, hasTitle, count, onChange } = props;
+  const [wasFolded] = useState(() => chosenFilters(filters, undefined).length > 0);
+  const [isFolded, setFolded] = useState(wasFolded);
+  return (
+    <>
+      {!isFolded && (
+        <Facets
+          {...props}
+          end={
+            <div className="filter-row">
+              <span className="filter-label">{SAY.facets.price}</span>
+              <PriceRange filters={filters} onChange={onChange} />
+            </div>
+          }
+        />
+      )}
+      <div className="filter-tools">
+        {count !== undefined && <span className="filter-count">{SAY.count(count)}</span>}
+        <Chosen {...props} />
+        {wasFolded && (
+          <button
+            type="button"
+            className="link filter-fold"
+            aria-expanded={!isFolded}
+            onClick={() => setFolded(!isFolded)}
+          >
+            {isFolded ? SAY.unfold : SAY.fold}
+          </button>
+        )}
+        {hasTitle && <TitleFilter filters={filters} onChange={onChange} />}
+        <Sorts filters={filters} onChange={onChange} />
+      </div>
+    </>
   );
 }
 
@@ -83,7 +120,7 @@ function Sorts({ filters, onChange }: ChangeProps & { filters: Filters }) {
 }
 
 /** What the list is narrowed by, each with a way to take it off. */
-function Chosen({ options, filters, onChange, onClear }: FilterBarProps & ChangeProps) {
+function Chosen({ options, filters, count, onChange, onClear }: FilterBarProps & ChangeProps) {
   const chosen = chosenFilters(filters, options);
   if (chosen.length === 0) return null;
   const drop = (names: FilterName[]) => onChange(Object.fromEntries(names.map((name) => [name, ''])));
@@ -95,9 +132,12 @@ function Chosen({ options, filters, onChange, onClear }: FilterBarProps & Change
           {text} <CloseOutlined aria-hidden />
         </button>
       ))}
-      <button type="button" className="link" onClick={onClear}>
-        {SAY.clear}
-      </button>
+      {/* Where nothing was found, it is the one way on below. */}
+      {count !== 0 && (
+        <button type="button" className="link" onClick={onClear}>
+          {SAY.clear}
+        </button>
+      )}
     </div>
   );
 }
@@ -128,7 +168,7 @@ function FilterSheet(props: FilterBarProps & ChangeProps) {
             </>
           }
         >
-          <TitleFilter filters={filters} onChange={onChange} />
+          {props.hasTitle && <TitleFilter filters={filters} onChange={onChange} />}
           <PriceRange filters={filters} onChange={onChange} />
           <Facets {...props} onChange={onChange} />
         </TopDialog>

@@ -11,7 +11,8 @@ export function GiftListPage() {
         <h1>{SAY.listTitle}</h1>
         <span className="hint">{SAY.listHint}</span>
       </div>
-      <GoodsList filters={filters} onFilters={setFilters} />
+      {/* The search above is the one of this list. */}
+      <GoodsList filters={filters} onFilters={setFilters} isSearchedAbove />
     </div>
   );
 }

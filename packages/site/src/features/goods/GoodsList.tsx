@@ -21,12 +21,14 @@ interface GoodsListProps {
   onFilters: (filters: Filters) => void;
   /** Only the goods of this shop. */
   shopId?: number;
+  /** The search of the header narrows this very list by name: a second field would only repeat it. */
+  isSearchedAbove?: boolean;
   /** Selection-only mode (M086). */
   onChoose?: (goodsId: number) => void;
 }
 
 /** Goods with sorts, filters and endless pages; the filters are the caller's, in the address or not. */
-export function GoodsList({ filters, onFilters, shopId, onChoose }: GoodsListProps) {
+export function GoodsList({ filters, onFilters, shopId, isSearchedAbove, onChoose }: GoodsListProps) {
   const options = useQuery({ queryKey: ['goods', 'options'], queryFn: () => api.goods.options() });
   const pages = useGoodsPages(toQuery(filters, shopId));
   const isFiltered = Object.keys(filters).some((name) => !isSort(name));
@@ -39,13 +41,14 @@ export function GoodsList({ filters, onFilters, shopId, onChoose }: GoodsListPro
         onFilters={onFilters}
         onClear={clear}
         isOneShop={shopId !== undefined}
+        hasTitle={!isSearchedAbove}
         count={pages.data ? pages.count : undefined}
       />
       <PagesOf
         pages={pages}
         card={(goods) => <GoodsCard goods={goods} onChoose={onChoose} />}
         empty={
-          <EmptyState place="goods" hint={isFiltered ? SAY.emptyFiltered : undefined}>
+          <EmptyState place="goods" {...(isFiltered && { title: SAY.noneFit, hint: SAY.emptyFiltered })}>
             {isFiltered && <Button onClick={clear}>{SAY.clear}</Button>}
           </EmptyState>
         }
@@ -71,7 +74,7 @@ export function PagesOf({ pages, card, empty }: PagesOfProps) {
       <h2 className="visually-hidden">{SAY.results}</h2>
       <GoodsGrid goods={goods} total={isError ? goods.length : total} card={card} onNear={pages.loadMore} />
       {isError && <LoadFailed title={SAY.moreFailed} onRetry={again} />}
-      {!isError && !hasNextPage && (
+      {!isError && !hasNextPage && goods.length > FIRST_PAGE && (
         <p className="goods-end" role="status">
           {COPY.noMore}
         </p>

@@ -42,6 +42,7 @@ export function ProductActions({ goods, wanted }: { goods: Detail; wanted: Wante
         <Button
           size="large"
           type="text"
+          className="product-heart"
           aria-pressed={isCollected}
           icon={isCollected ? <HeartFilled aria-hidden /> : <HeartOutlined aria-hidden />}
           onClick={toggle}

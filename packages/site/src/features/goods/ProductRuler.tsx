@@ -29,7 +29,15 @@ export function ProductRuler({ goods, pieces }: { goods: Detail; pieces: number 
         label={SAY.label(cutoff, deadline)}
         tone="waiting"
         at={placeOfNow(promise)}
-        paid={{ title: SAY.now(clockOf(now)), time: SAY.left((promise.cutoff - now) / MINUTE_MS) }}
+        paid={{
+          title: SAY.now,
+          time: (
+            <>
+              {clockOf(now)}
+              <span className="ruler-more">{SAY.left((promise.cutoff - now) / MINUTE_MS)}</span>
+            </>
+          ),
+        }}
         cutoff={{ title: SAY.cutoff, time: cutoff }}
         deadline={{ title: SAY.deadline, time: deadline }}
         pays={{ title: SAY.late, time: SAY.toBalance }}

@@ -15,7 +15,7 @@ export function SelectedGoods() {
   const pages = useFavouritePages();
   const navigate = useNavigate();
   return (
-    <div className="delivery">
+    <div className="delivery goods-buys">
       <div className="page-head">
         <span className="hint">{SAY.hint}</span>
       </div>

@@ -64,10 +64,10 @@ function ShopHead({ shop }: { shop: Awaited<ReturnType<typeof api.goods.shopDeta
       <div className="grow">
         <h1>{shop.name}</h1>
         <p>
-          <span className="hint">{SAY.express}</span> {shop.express.join('、')}
+          <span className="hint">{SAY.express}</span> <span>{shop.express.join('、')}</span>
         </p>
         <p>
-          <span className="hint">{SAY.address}</span> {shop.address}
+          <span className="hint">{SAY.address}</span> <span>{shop.address}</span>
         </p>
       </div>
       <dl>
@@ -80,7 +80,7 @@ function ShopHead({ shop }: { shop: Awaited<ReturnType<typeof api.goods.shopDeta
       </dl>
       {shop.notice && (
         <p className="shop-notice">
-          <strong>{SAY.notice}</strong> {shop.notice}
+          <strong>{SAY.notice}</strong> <span>{shop.notice}</span>
         </p>
       )}
     </section>

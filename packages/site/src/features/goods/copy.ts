@@ -38,7 +38,10 @@ export const GOODS_PAGES_COPY = {
   maxPrice: (yuan: string) => `${yuan}元以下`,
   between: (from: string, to: string) => `${from}-${to}元`,
   moreFailed: '后面的商品没有加载出来',
-  emptyFiltered: '换一个条件，或者清除筛选再看看。',
+  noneFit: '没有符合条件的商品',
+  emptyFiltered: '暂无数据，换一个条件，或者清除筛选再看看。',
+  unfold: '更多条件',
+  fold: '收起条件',
 
   shop: {
     goods: '在售商品',
@@ -112,11 +115,11 @@ export const GOODS_PAGES_COPY = {
       hint: '现在付款，每个包裹的钟；休息日顺延',
       label: (cutoff: string, deadline: string) =>
         `现在付款，${cutoff} 截单，${deadline} 前揽收，休息日顺延；没揽收，自动赔`,
-      now: (clock: string) => `现在付款 ${clock}`,
+      now: '现在付款',
       left: (minutes: number) =>
         minutes < 60
-          ? `离截单 ${minutes} 分钟`
-          : `离截单 ${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分钟`,
+          ? `，离截单 ${minutes} 分钟`
+          : `，离截单 ${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分钟`,
       cutoff: '截单',
       deadline: '揽收截止',
       late: '自动赔',

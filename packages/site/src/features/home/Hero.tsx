@@ -8,7 +8,7 @@ import { PATHS } from '../../lib/paths.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { guarded } from '../../session/guard.ts';
 import { HOME_COPY } from './copy.ts';
-import { promiseNow } from './promise-times.ts';
+import { promiseNow, slipDays } from './promise-times.ts';
 
 const SAY = HOME_COPY.hero;
 
@@ -38,12 +38,12 @@ export function Hero() {
 }
 
 function Promise() {
-  const { isToday, days } = promiseNow(useNow());
+  const { isToday, deadline } = promiseNow(useNow());
   return (
     <h2>
       {isToday ? SAY.today : SAY.later}
       <br />
-      {SAY.unlessBy(days)}
+      {SAY.unlessBy(deadline)}
       <em>{SAY.pays}</em>
     </h2>
   );
@@ -84,6 +84,7 @@ function Figures() {
 /** A waybill as it is when all went well; an example, and it says so. */
 function SlipPicture() {
   const { slip } = SAY;
+  const days = slipDays(useNow());
   return (
     <div className="hero-slip" role="img" aria-label={slip.label}>
       <Slip>
@@ -103,9 +104,9 @@ function SlipPicture() {
         </div>
         <Tear />
         <p className="hero-part">
-          <span>{slip.paid}</span>{' '}
+          <span>{slip.paid(days.paid)}</span>{' '}
           <span>
-            {slip.until} <b>{slip.deadline}</b>
+            {slip.until} <b>{slip.deadline(days.pickedUp)}</b>
           </span>
         </p>
       </Slip>

@@ -1,5 +1,8 @@
 import { Button } from 'antd';
+import { Fragment } from 'react';
+import { Link } from 'react-router';
 import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
+import { PATHS } from '../../lib/paths.ts';
 import { HOME_COPY } from './copy.ts';
 
 const SAY = HOME_COPY.notice;
@@ -9,10 +12,12 @@ export interface Notice {
   content: string;
   onKnown: () => void;
   onNever: () => void;
+  /** What mends the state that it tells of. */
+  onAuthorise?: () => void;
 }
 
-/** A text with the two answers that announcements and reminders share (M063, M064). */
-export function NoticeDialog({ title, content, onKnown, onNever }: Notice) {
+/** A text with the two answers that announcements and reminders share (M063, M064), and the way out where one is known. */
+export function NoticeDialog({ title, content, onKnown, onNever, onAuthorise }: Notice) {
   return (
     <TopDialog
       title={title}
@@ -20,13 +25,34 @@ export function NoticeDialog({ title, content, onKnown, onNever }: Notice) {
       footer={
         <>
           <Button onClick={onNever}>{SAY.never}</Button>
-          <Button color="default" variant="solid" onClick={onKnown}>
+          <Button {...(onAuthorise ? {} : { color: 'default', variant: 'solid' })} onClick={onKnown}>
             {SAY.known}
           </Button>
+          {onAuthorise && (
+            <Button type="primary" onClick={onAuthorise}>
+              {SAY.authorise}
+            </Button>
+          )}
         </>
       }
     >
-      <p className="home-notice-text">{content}</p>
+      <p className="home-notice-text">
+        {onAuthorise ? <WithLink text={content} onLeave={onKnown} /> : content}
+      </p>
     </TopDialog>
   );
+}
+
+/** The page that a message names, as a link to it. */
+function WithLink({ text, onLeave }: { text: string; onLeave: () => void }) {
+  return text.split(SAY.stores).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && (
+        <Link to={PATHS.shopManage()} onClick={onLeave}>
+          {SAY.stores}
+        </Link>
+      )}
+      {part}
+    </Fragment>
+  ));
 }

@@ -142,9 +142,8 @@ function Chosen({ marked }: { marked: ReturnType<typeof useChosen<OrderRow>> }) 
 
 const keyOf = (row: OrderRow) => row.order_sn;
 
-const toneOf = ({ status, error }: OrderRow) =>
-  status === ORDER_STATUS.closed || status === ORDER_STATUS.refunded
-    ? ('gone' as const)
-    : error === ''
-      ? undefined
-      : ('trouble' as const);
+/** The same edge as in the list of parcels. */
+function toneOf({ status, trouble }: OrderRow) {
+  if (status === ORDER_STATUS.closed || status === ORDER_STATUS.refunded) return 'gone';
+  return trouble === 1 ? 'trouble' : undefined;
+}

@@ -50,7 +50,7 @@ export function orderColumns(rows: OrderRow[], { onOpen, onPay }: OrderActions):
       cell: (row) => <span className="mono list-number">{row.shop_order}</span>,
     },
     { key: 'time', title: SAY.made, width: 100, cell: (row) => <Moment time={row.created_at} /> },
-    { key: 'price', title: SAY.price, width: 60, cell: (row) => row.price },
+    { key: 'price', title: SAY.price, width: 84, cell: (row) => SAY.yuan(row.price) },
     ...(isPaying
       ? [
           {

@@ -38,7 +38,7 @@ export function PayRuler({ cutoff, unitPrice, quantity, hasHint }: PayRulerProps
         label={WORDS.label(`${paid.title}\uff0c${paid.time}`, line, deadline, pays)}
         tone={isToday && left < NEAR_MS ? 'near' : 'waiting'}
         at={placeOfNow(promise)}
-        paid={paid}
+        paid={{ title: paid.title, time: <span className="ruler-more">{paid.time}</span> }}
         cutoff={{ title: WORDS.cutoff, time: line }}
         deadline={{ title: WORDS.deadline, time: deadline }}
         pays={paysWords(pays)}
