@@ -1,4 +1,5 @@
 import { DEMO_CONTENT } from '../../packages/server/src/demo/content.ts';
+import { STORE_STATUS } from '@giftship/shared/stores/store';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fixTime } from './fix-time.ts';
 import { type BrowserShop, callsOf, openBrowserShop } from './open-shop.ts';
@@ -430,6 +431,34 @@ describe('announcement and reminder', () => {
       await expect.poll(readAt).not.toBeNull();
     },
   );
+
+  test('a reminder of a store whose grant ran out leads to granting it anew (M064)', async () => {
+    const person = await at.shop.person();
+    const { id: storeId } = await at.shop.db.q
+      .insertInto('stores')
+      .values({ user_id: person.id, platform: 2, shop_name: '山货铺子', status: STORE_STATUS.expired })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await at.shop.db.q
+      .insertInto('user_messages')
+      .values({
+        user_id: person.id,
+        kind: 'store-expired',
+        ref: String(storeId),
+        content: '店铺“山货铺子”的授权已过期，同步和发货已暂停，请在店铺管理重新授权',
+      })
+      .execute();
+    const { page, faults } = await at.visit('/', { mobile: person.mobile, hasReadNews: true });
+    const reminder = dialog(page, '消息提醒');
+    expect(await reminder.getByRole('link', { name: '店铺管理' }).getAttribute('href')).toBe(
+      '/user-center/shop-manage',
+    );
+    await reminder.getByRole('button', { name: '重新授权' }).click();
+    await reminder.waitFor({ state: 'detached' });
+    await dialog(page, '添加店铺').getByRole('radio', { name: '拼多多' }).waitFor();
+    expect(await dialog(page, '添加店铺').getByRole('radio', { name: '拼多多' }).isChecked()).toBe(true);
+    expect(faults).toEqual([]);
+  });
 
   test.runIf(isAtLength)('the reminder waits a second after the page has come (M155)', async () => {
     const person = await at.shop.person();

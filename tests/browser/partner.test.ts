@@ -164,15 +164,31 @@ test.runIf(isAtLength)(
         '2',
         '1',
         '2',
-        '200.00',
+        '￥200.00',
       ]);
       // The site's own row has the sum of its pages.
       const site = page.getByRole('region', { name: '我的站点' }).getByRole('listitem');
       expect(await site.locator('.partner-numbers dd').allInnerTexts()).toEqual(['2', '1', '￥6.00']);
       const cells = async (nth: number) =>
         (await rows.nth(nth).locator('td').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
-      expect(await cells(0)).toEqual([`发货笔记 ${PAGE_ORIGIN}/gifts`, '1', '0', '1', '2', '200.00', '6.00']);
-      expect(await cells(1)).toEqual([`发货笔记 ${PAGE_ORIGIN}/quiet`, '1', '0', '0', '0', '0.00', '0.00']);
+      expect(await cells(0)).toEqual([
+        `发货笔记 ${PAGE_ORIGIN}/gifts`,
+        '1',
+        '0',
+        '1',
+        '2',
+        '￥200.00',
+        '￥6.00',
+      ]);
+      expect(await cells(1)).toEqual([
+        `发货笔记 ${PAGE_ORIGIN}/quiet`,
+        '1',
+        '0',
+        '0',
+        '0',
+        '￥0.00',
+        '￥0.00',
+      ]);
       await report.getByText('今天', { exact: true }).click();
       await rows.first().waitFor();
       const statement = page.getByRole('region', { name: '佣金明细' });

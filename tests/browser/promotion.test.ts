@@ -39,7 +39,7 @@ test('the link is copied, scanned and saved as a poster; the report and the invi
   const report = page.getByRole('region', { name: '推广数据' });
   const tile = (name: string) => report.locator('div', { has: page.getByText(name, { exact: true }) }).last();
   await tile('有效包裹').getByText('40', { exact: true }).waitFor();
-  await tile('冻结中').getByText('0.80', { exact: true }).waitFor();
+  await tile('冻结中').getByText('￥0.80', { exact: true }).waitFor();
   await report.getByText('今天', { exact: true }).click();
   await tile('注册用户').getByText('1', { exact: true }).waitFor();
 

@@ -100,7 +100,7 @@ test('a code of 250 pixels is paid in a second tab; the money is here at once (M
   const lines = page.getByRole('table', { name: '余额明细' }).getByRole('row');
   await expect
     .poll(async () => (await lines.allInnerTexts()).map((line) => line.split(/\s+/).slice(2, 5)))
-    .toEqual([expect.anything(), ['充值赠送', '+5.00', '505.00'], ['充值', '+500.00', '500.00']]);
+    .toEqual([expect.anything(), ['充值赠送', '+￥5.00', '￥505.00'], ['充值', '+￥500.00', '￥500.00']]);
   const trades = await at.shop.db.q
     .selectFrom('recharges')
     .where('user_id', '=', person.id)

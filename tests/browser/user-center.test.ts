@@ -1,3 +1,5 @@
+import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../harness/test-service.ts';
@@ -356,6 +358,30 @@ describe('lists', () => {
     await page.getByRole('button', { name: '重新加载' }).click();
     await expect.poll(() => rows(page, '订单列表').count()).toBe(1);
   });
+});
+
+test('what wants to be looked at has a red edge in both lists, and stands first among the parcels', async () => {
+  const person = await at.shop.person({ balance: 10_000 });
+  await order(person, 3);
+  const { list } = await person.api.parcels.list({ body: {} });
+  const heeded = list.at(-1)!;
+  await sql`update parcels set status = ${PARCEL_STATUS.problem} where kuaidi_sn = ${heeded.kuaidi_sn}`.execute(
+    at.shop.db.q,
+  );
+  const { page, faults } = await at.visit(PARCELS, { mobile: person.mobile });
+  const firstIsHeeded = async () =>
+    (await rows(page, '包裹列表').first().innerText()).includes(heeded.kuaidi_sn);
+  await expect.poll(firstIsHeeded).toBe(true);
+  expect(await page.locator('tr.trouble').count()).toBe(1);
+  await page.getByText('共 3 条，本页要留意的在前').waitFor();
+  await page.getByRole('combobox', { name: '排序' }).click();
+  await page.getByTitle('最新下单在前').click();
+  await page.waitForURL(/sort=time/);
+  await expect.poll(firstIsHeeded).toBe(false);
+  await page.goto(`${at.url}${ORDERS}`);
+  await page.locator('tr.trouble', { hasText: heeded.order_sn }).waitFor();
+  expect(await page.locator('tr.trouble').count()).toBe(1);
+  expect(faults).toEqual([]);
 });
 
 test.runIf(isAtLength)('a waiting batch is paid after a recharge of what is missing (code 23)', async () => {

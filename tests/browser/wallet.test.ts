@@ -51,12 +51,12 @@ test.runIf(isAtLength)(
     await dialog(page).getByRole('alert').getByText('超过可用佣金').waitFor();
     await dialog(page).getByLabel('转入金额').fill('12.50');
     await dialog(page).getByRole('button', { name: '转入 12.50 元' }).click();
-    await lines(page, '余额明细').filter({ hasText: '佣金转入' }).getByText('+12.50').waitFor();
+    await lines(page, '余额明细').filter({ hasText: '佣金转入' }).getByText('+￥12.50').waitFor();
     expect(await partner.balance()).toBe(6_250);
 
     await page.getByRole('tab', { name: '佣金明细' }).click();
-    await page.getByText('收入 +30.00').waitFor();
-    await page.getByText('支出 -12.50').waitFor();
+    await page.getByText('收入 +￥30.00').waitFor();
+    await page.getByText('支出 -￥12.50').waitFor();
     await page.getByText('可用', { exact: true }).first().click();
     await lines(page, '佣金明细').filter({ hasText: '转入余额' }).getByText('14.50').waitFor();
     await expect.poll(() => lines(page, '佣金明细').filter({ hasText: '转入可用' }).count()).toBe(9);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayYuan, withCommas } from './with-commas.ts';
+import { sayFigure, sayMove, sayYuan, withCommas } from './with-commas.ts';
 
 test.each([
   [0, '0'],
@@ -14,4 +14,9 @@ test.each([
 
 test('an amount has its sign before it', () => {
   expect(sayYuan('10000.00')).toBe('￥10,000.00');
+});
+
+test('a movement begins with its direction; a count is no amount', () => {
+  expect([sayMove('1234.50'), sayMove('-1234.50')]).toEqual(['+￥1,234.50', '-￥1,234.50']);
+  expect([sayFigure('1234.50'), sayFigure(1234)]).toEqual(['￥1,234.50', '1,234']);
 });

@@ -9,3 +9,11 @@ export function withCommas(amount: number | string): string {
 
 /** An amount of the wire within a sentence: ￥12,345.60. */
 export const sayYuan = (yuan: string): string => `￥${withCommas(yuan)}`;
+
+/** A movement of the wire with its sign: +￥500.00, -￥1.80. */
+export const sayMove = (yuan: string): string =>
+  yuan.startsWith('-') ? `-${sayYuan(yuan.slice(1))}` : `+${sayYuan(yuan)}`;
+
+/** A figure of a report: the wire writes amounts as text, and counts as numbers. */
+export const sayFigure = (figure: number | string): string =>
+  typeof figure === 'string' ? sayYuan(figure) : withCommas(figure);

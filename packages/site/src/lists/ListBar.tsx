@@ -21,14 +21,26 @@ interface ListBarProps {
   onOpen: () => void;
   /** Another way to look at the same. */
   views?: ReactNode;
-  /** What is worth knowing about the whole list, or can be done with it, at the end of the line. */
+  /** What can be done with everything that is found, where a phone has it: beside the filter. */
+  tools?: ReactNode;
+  /** What is worth knowing about the whole list, at the end of the line. */
   badges?: ReactNode;
 }
 
 /** One line of what narrows a list, always in sight; the rest of it opens below. On a phone the rest holds all of it. */
-export function ListBar({ address, hasOvertime, isOpen, onOpen, views, badges }: ListBarProps) {
+export function ListBar({ address, hasOvertime, isOpen, onOpen, views, tools, badges }: ListBarProps) {
   const isPhone = useIsPhone();
   const { show, filters } = address;
+  const more = (
+    <Button
+      aria-label={SAY.more}
+      icon={<FilterOutlined />}
+      {...(isPhone ? { 'aria-haspopup': 'dialog' as const } : { 'aria-expanded': isOpen })}
+      onClick={onOpen}
+    >
+      {isPhone ? SAY.filter : SAY.more}
+    </Button>
+  );
   return (
     <div className="list-bar">
       {views}
@@ -50,29 +62,28 @@ export function ListBar({ address, hasOvertime, isOpen, onOpen, views, badges }:
           <Couriers address={address} />
         </>
       )}
-      <Button
-        aria-label={SAY.more}
-        icon={<FilterOutlined />}
-        {...(isPhone ? { 'aria-haspopup': 'dialog' as const } : { 'aria-expanded': isOpen })}
-        onClick={onOpen}
-      >
-        {isPhone ? SAY.filter : SAY.more}
-      </Button>
-      <span className="grow" />
-      {badges}
+      {isPhone ? (
+        <div className="list-tools" role="group" aria-label={SAY.tools}>
+          {more}
+          {tools}
+        </div>
+      ) : (
+        more
+      )}
+      {badges && <div className="list-badges">{badges}</div>}
     </div>
   );
 }
 
-interface ChoiceProps {
+interface ChoiceProps<T extends string> {
   label: string;
-  value: string;
-  options: { value: string; label: string }[];
-  onChange: (value: string) => void;
+  value: T;
+  options: { value: T; label: string }[];
+  onChange: (value: T) => void;
 }
 
 /** A choice that says beside its value what it is a choice of. */
-function Choice({ label, value, options, onChange }: ChoiceProps) {
+export function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
   return (
     <Select
       className="list-choice"

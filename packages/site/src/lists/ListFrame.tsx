@@ -57,6 +57,8 @@ interface ListFrameProps<R> {
   /** Buttons beside the tabs: what can be done with everything that is found. */
   tools?: ReactNode;
   badges?: ReactNode;
+  /** In which order the rows stand, where that can be chosen. */
+  sort?: { choice: ReactNode; words: string };
   /** What can be done with the chosen rows; drawn while some are chosen. */
   bulk?: ReactNode;
   selection?: Selection;
@@ -85,6 +87,7 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
         end={
           isPhone ? undefined : (
             <>
+              {props.sort?.choice}
               {tools}
               <ColumnChoice table={title} choices={columns.choices} onToggle={columns.toggle} />
             </>
@@ -97,11 +100,16 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
           isOpen={isOpen}
           onOpen={() => setOpen(!isOpen)}
           views={props.views}
+          tools={tools}
           badges={
-            <>
-              {isPhone && tools}
-              {props.badges}
-            </>
+            isPhone && props.sort ? (
+              <>
+                {props.sort.choice}
+                {props.badges}
+              </>
+            ) : (
+              props.badges
+            )
           }
         />
         {isOpen && (
@@ -174,7 +182,10 @@ function Rows<R>(props: ListFrameProps<R>) {
         record={props.record}
       />
       <TableFoot>
-        <span>{SAY.total(data_count)}</span>
+        <span>
+          {SAY.total(data_count)}
+          {props.sort?.words}
+        </span>
         {data_count > PAGE_SIZES[0] && (
           <Pagination
             size="small"

@@ -34,7 +34,15 @@ export function ParcelRuler({ parcel }: { parcel: ParcelRow }) {
         cutoff={{ title: SAY.cutoff, time: time(promise.cutoff) }}
         deadline={{
           title: picked === null ? SAY.deadline : SAY.picked,
-          time: picked === null ? time(promise.pickup) : SAY.pickedAt(picked, time(promise.pickup)),
+          time:
+            picked === null ? (
+              time(promise.pickup)
+            ) : (
+              <>
+                {picked}
+                <span className="ruler-more">{SAY.limit(time(promise.pickup))}</span>
+              </>
+            ),
         }}
         pays={{
           title: isPaid ? <span className="ok">{SAY.paidOut}</span> : SAY.pays,

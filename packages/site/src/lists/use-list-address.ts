@@ -29,7 +29,11 @@ export const GROUPS = {
 } as const satisfies Record<string, readonly number[]>;
 type Group = keyof typeof GROUPS;
 
-type Param = 'status' | 'group' | 'batch' | 'by' | 'q' | 'page' | 'size' | 'order' | 'view' | FilterKey;
+/** In which order a page stands: what wants to be looked at first, or as it was ordered. */
+export type Sort = 'heed' | 'time';
+
+type Param =
+  'status' | 'group' | 'batch' | 'by' | 'q' | 'page' | 'size' | 'sort' | 'order' | 'view' | FilterKey;
 type Change = Partial<Record<Param, string | number | null>>;
 
 /**
@@ -66,6 +70,7 @@ export function useListAddress(first: SearchKey = 'shop_order') {
     /** The order whose detail is open. */
     order: params.get('order'),
     view: params.get('view'),
+    sort: params.get('sort') === 'time' ? ('time' as Sort) : ('heed' as Sort),
     isFiltered:
       query !== '' ||
       batch !== '' ||
@@ -82,7 +87,7 @@ export function useListAddress(first: SearchKey = 'shop_order') {
     show: (change: Change) =>
       setParams((old) => {
         const next = new URLSearchParams(old);
-        if (!('page' in change || 'order' in change)) next.delete('page');
+        if (!('page' in change || 'order' in change || 'sort' in change)) next.delete('page');
         for (const [name, value] of Object.entries(change)) {
           if (value === null || value === '') next.delete(name);
           else next.set(name, String(value));

@@ -1,5 +1,6 @@
 import type { LogRow } from '@giftship/shared/wallet/contract';
 import { COMMISSION_PARTS } from '@giftship/shared/wallet/labels';
+import { sayMove, sayYuan } from '@giftship/kit/lib/with-commas.ts';
 import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
 import { STATEMENT_COPY as SAY } from './copy.ts';
 
@@ -27,11 +28,11 @@ export function Statement({ title, lines, isBusy }: { title: string; lines: LogR
             </td>
             <td className="statement-what">{line.type_text}</td>
             <td className={line.money.startsWith('-') ? 'money statement-money' : 'money statement-money ok'}>
-              {line.money.startsWith('-') ? line.money : `+${line.money}`}
+              {sayMove(line.money)}
             </td>
             <td className="money statement-after" data-head={HEADS.after}>
               {partOf(line) !== '' && <span className="statement-part">{partOf(line)}</span>}
-              {line.after}
+              {sayYuan(line.after)}
             </td>
             <td className="statement-ref">
               <CopyText text={line.ref_sn} />

@@ -6,6 +6,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Pagination, Segmented, Select } from 'antd';
 import { useSearchParams } from 'react-router';
 import { api } from '../lib/api.ts';
+import { sayMove } from '@giftship/kit/lib/with-commas.ts';
 import { saveFile } from '@giftship/kit/lib/save-file.ts';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
@@ -66,10 +67,10 @@ export function StatementList({ account }: { account: StatementName }) {
             <p className="statement-sums">
               <span className="hint">{SAY.total(data.data_count)}</span>
               <span>
-                {SAY.sumIn} <strong className="ok">+{data.sum_in}</strong>
+                {SAY.sumIn} <strong className="ok">{sayMove(data.sum_in)}</strong>
               </span>
               <span>
-                {SAY.sumOut} <strong>-{data.sum_out}</strong>
+                {SAY.sumOut} <strong>{sayMove(`-${data.sum_out}`)}</strong>
               </span>
             </p>
           )}

@@ -34,10 +34,10 @@ export function orderColumns(rows: OrderRow[], { onOpen, onPay }: OrderActions):
     {
       key: 'goods',
       title: SAY.goods,
-      width: 214,
+      width: 206,
       cell: (row) => <Goods name={row.goods_name} count={row.goods_num} pic={row.goods_pic} />,
     },
-    { key: 'recipient', title: SAY.recipient, width: 214, cell: (row) => <Recipient {...row} /> },
+    { key: 'recipient', title: SAY.recipient, width: 204, cell: (row) => <Recipient {...row} /> },
     {
       key: 'shipping',
       title: SAY.waybill,
@@ -50,7 +50,7 @@ export function orderColumns(rows: OrderRow[], { onOpen, onPay }: OrderActions):
       cell: (row) => <span className="mono list-number">{row.shop_order}</span>,
     },
     { key: 'time', title: SAY.made, width: 100, cell: (row) => <Moment time={row.created_at} /> },
-    { key: 'price', title: SAY.price, width: 84, cell: (row) => SAY.yuan(row.price) },
+    { key: 'price', title: SAY.price, width: 76, cell: (row) => SAY.yuan(row.price) },
     ...(isPaying
       ? [
           {

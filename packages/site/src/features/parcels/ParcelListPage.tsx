@@ -1,5 +1,6 @@
 import { copyWaybills } from '@giftship/kit/toast/copy-waybills.ts';
 import type { ParcelRow } from '@giftship/shared/parcels/contract';
+import { entriesOf } from '@giftship/shared/lib/entries-of';
 import { PARCEL_STATUS_LABELS } from '@giftship/shared/parcels/labels';
 import { COMPENSATION_STATUS, MOST_NUMBERS, PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +14,8 @@ import { ListFrame } from '../../lists/ListFrame.tsx';
 import { OrderDetail } from '../../lists/OrderDetail.tsx';
 import { useCheckPickup } from '../../lists/use-check-pickup.ts';
 import { useChosen } from '../../lists/use-chosen.ts';
-import { GROUPS, useListAddress } from '../../lists/use-list-address.ts';
+import { Choice } from '../../lists/ListBar.tsx';
+import { GROUPS, type Sort, useListAddress } from '../../lists/use-list-address.ts';
 import { useRecordList } from '../../lists/use-record-list.ts';
 import { parcelColumns } from './columns.tsx';
 import { ParcelBadges } from './ParcelBadges.tsx';
@@ -34,13 +36,19 @@ export function ParcelListPage() {
   const states: readonly number[] = group === null ? STATES : GROUPS[group];
   const chosen =
     status ?? (group === null || !counts.data ? undefined : firstWithAny(states, counts.data.count));
-  const { found, count, rows } = useRecordList({
+  const {
+    found: loaded,
+    count,
+    rows: newest,
+  } = useRecordList({
     of: 'parcels',
     address,
     status: chosen,
     load: (body) => api.parcels.list({ body }),
     isEnabled: group === null || chosen !== undefined,
   });
+  const rows = newest && (address.sort === 'heed' ? heedFirst(newest) : newest);
+  const found = { ...loaded, data: loaded.data && rows && { ...loaded.data, list: rows } };
   const marked = useChosen(rows, keyOf);
   const open = (row: ParcelRow) => address.show({ order: row.order_sn });
   const wanted = {
@@ -73,6 +81,13 @@ export function ParcelListPage() {
         empty={{ title: LISTS_COPY.list.noParcels, hint: LISTS_COPY.list.noParcelsHint }}
         selection={marked.selection}
         hasOvertime
+        sort={{
+          choice: <SortChoice sort={address.sort} onChange={(sort) => address.show({ sort })} />,
+          words:
+            address.sort === 'heed' && rows?.some((row) => toneOf(row) === 'trouble')
+              ? LISTS_COPY.list.heedFirst
+              : '',
+        }}
         badges={<ParcelBadges />}
         tools={
           <>
@@ -90,6 +105,18 @@ export function ParcelListPage() {
         />
       )}
     </>
+  );
+}
+
+function SortChoice({ sort, onChange }: { sort: Sort; onChange: (sort: Sort | null) => void }) {
+  return (
+    <Choice
+      label={LISTS_COPY.list.sort}
+      value={sort}
+      options={entriesOf(LISTS_COPY.list.sorts).map(([value, label]) => ({ value, label }))}
+      // What a list begins with is not said in its address.
+      onChange={(next) => onChange(next === 'heed' ? null : next)}
+    />
   );
 }
 
@@ -127,6 +154,12 @@ function toneOf({ status, comp_status }: ParcelRow) {
   return status === PARCEL_STATUS.problem || comp_status === COMPENSATION_STATUS.pending
     ? 'trouble'
     : undefined;
+}
+
+/** A page with its red edges on top; else it stays as it was ordered. */
+function heedFirst(rows: ParcelRow[]): ParcelRow[] {
+  const isHeeded = (row: ParcelRow) => toneOf(row) === 'trouble';
+  return [...rows.filter(isHeeded), ...rows.filter((row) => !isHeeded(row))];
 }
 
 /** The first of the states that has any; the first of all when none has. */

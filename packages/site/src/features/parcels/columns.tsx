@@ -36,12 +36,12 @@ export function parcelColumns(onOpen: (row: ParcelRow) => void): Column<ParcelRo
     {
       key: 'goods',
       title: SAY.goods,
-      width: 184,
+      width: 208,
       cell: (row) => <Goods name={row.goods_name} count={row.goods_num} pic={row.goods_pic} />,
     },
     { key: 'recipient', title: SAY.recipient, width: 190, cell: (row) => <Recipient {...row} /> },
     { key: 'trace', title: SAY.trace, cell: (row) => <LatestNews row={row} /> },
-    { key: 'price', title: SAY.price, width: 84, cell: (row) => SAY.yuan(row.price) },
+    { key: 'price', title: SAY.price, width: 72, cell: (row) => SAY.yuan(row.price) },
   ];
 }
 

@@ -1,6 +1,7 @@
 import { keysOf } from '@giftship/shared/lib/entries-of';
 import type { PartnerPage as Page } from '@giftship/shared/partners/contract';
 import { useState } from 'react';
+import { sayFigure } from '@giftship/kit/lib/with-commas.ts';
 import { type Period, PeriodSwitch } from '@giftship/kit/controls/PeriodSwitch.tsx';
 import { type Column, RecordTable } from '@giftship/kit/table/RecordTable.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
@@ -25,12 +26,12 @@ const COLUMNS: Column<Page>[] = [
       </>
     ),
   },
-  { key: 'click', title: SAY.columns.click, cell: ({ click }) => click },
-  { key: 'register', title: SAY.columns.register, cell: ({ register }) => register },
-  { key: 'buyers', title: SAY.columns.buyers, cell: ({ order_user }) => order_user },
-  { key: 'parcel', title: SAY.columns.parcel, cell: ({ parcel }) => parcel },
-  { key: 'paid', title: SAY.columns.paid, cell: ({ paid }) => paid },
-  { key: 'price', title: SAY.columns.price, cell: ({ commission }) => commission },
+  { key: 'click', title: SAY.columns.click, cell: ({ click }) => sayFigure(click) },
+  { key: 'register', title: SAY.columns.register, cell: ({ register }) => sayFigure(register) },
+  { key: 'buyers', title: SAY.columns.buyers, cell: ({ order_user }) => sayFigure(order_user) },
+  { key: 'parcel', title: SAY.columns.parcel, cell: ({ parcel }) => sayFigure(parcel) },
+  { key: 'paid', title: SAY.columns.paid, cell: ({ paid }) => sayFigure(paid) },
+  { key: 'price', title: SAY.columns.price, cell: ({ commission }) => sayFigure(commission) },
 ];
 
 /** What the pages brought in a period: in all, and page by page (X026). */
@@ -52,7 +53,7 @@ export function Earnings() {
             {TILES.map((tile) => (
               <div key={tile}>
                 <dt>{SAY.tiles[tile]}</dt>
-                <dd>{data ? data.total[tile] : <span className="skeleton partner-number" />}</dd>
+                <dd>{data ? sayFigure(data.total[tile]) : <span className="skeleton partner-number" />}</dd>
               </div>
             ))}
           </dl>

@@ -15,21 +15,29 @@ import { StatementList } from '../../statements/StatementList.tsx';
 /** From the application to the code in one's own page, and what it brought (X026, X051). */
 export function PartnerPage() {
   const found = useQuery({ queryKey: ['partner'], queryFn: () => api.partners.state() });
-  if (found.isPending) return <Skeletons count={3} className="partner-wait" />;
-  if (found.isLoadingError)
-    return (
-      <section className="card">
-        <LoadFailed onRetry={() => void found.refetch()} />
-      </section>
-    );
-  const partner = found.data;
-  const { status } = partner;
   return (
     <div className="partner">
       <header className="row partner-lead">
         <p className="grow">{SAY.lead}</p>
         <Link to={PATHS.popMoney()}>{SAY.back}</Link>
       </header>
+      {found.isPending && <Skeletons count={3} className="partner-wait" />}
+      {found.isLoadingError && (
+        <section className="card" aria-label={SAY.sites.title}>
+          <h2>{SAY.sites.title}</h2>
+          <LoadFailed onRetry={() => void found.refetch()} />
+        </section>
+      )}
+      {found.data && <Stage partner={found.data} />}
+    </div>
+  );
+}
+
+/** What a partner sees at each stage: the application, the wait, the sites with what they brought. */
+function Stage({ partner }: { partner: Awaited<ReturnType<typeof api.partners.state>> }) {
+  const { status } = partner;
+  return (
+    <>
       {(status === null || status === PARTNER_STATUS.refused) && (
         <div className="partner-begin">
           <ApplyCard partner={partner} />
@@ -58,7 +66,7 @@ export function PartnerPage() {
           </section>
         </>
       )}
-    </div>
+    </>
   );
 }
 

@@ -53,7 +53,8 @@ export function SiteDialog({ site, onSaved, onClose }: SiteDialogProps) {
     <div className="partner-field">
       <label htmlFor={`${id}-${name}`}>{title}</label>
       {control}
-      <span id={`${id}-${name}-hint`} className="hint">
+      {/* What is wrong says the same more exactly. */}
+      <span id={`${id}-${name}-hint`} className="hint" hidden={faults[name] !== undefined}>
         {hint}
       </span>
       <span id={`${id}-${name}-fault`} className="bad" role="alert">
@@ -111,6 +112,7 @@ export function SiteDialog({ site, onSaved, onClose }: SiteDialogProps) {
       <div className="partner-field">
         <span>{SAY.theme}</span>
         <Segmented
+          block
           aria-label={SAY.theme}
           value={form.theme}
           options={[...EMBED_THEMES].map((value) => ({ value, label: PARTNER_COPY.sites.themes[value] }))}
@@ -118,7 +120,8 @@ export function SiteDialog({ site, onSaved, onClose }: SiteDialogProps) {
         />
       </div>
       <Checkbox checked={form.isOn} onChange={({ target }) => set({ isOn: target.checked })}>
-        {SAY.isOn} <span className="hint">{SAY.isOnHint}</span>
+        {SAY.isOn}
+        <span className="partner-line hint">{SAY.isOnHint}</span>
       </Checkbox>
     </Modal>
   );

@@ -1,4 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
+import { sayYuan, withCommas } from '@giftship/kit/lib/with-commas.ts';
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Input, Pagination } from 'antd';
@@ -77,8 +78,12 @@ const COLUMNS: Column<Invited>[] = [
     title: SAY.columns.at,
     cell: ({ registered_at }) => <span title={registered_at}>{registered_at.slice(0, 10)}</span>,
   },
-  { key: 'parcels', title: SAY.columns.parcels, cell: ({ parcel_count }) => parcel_count },
-  { key: 'price', title: SAY.columns.commission, cell: ({ commission }) => <strong>{commission}</strong> },
+  { key: 'parcels', title: SAY.columns.parcels, cell: ({ parcel_count }) => withCommas(parcel_count) },
+  {
+    key: 'price',
+    title: SAY.columns.commission,
+    cell: ({ commission }) => <strong>{sayYuan(commission)}</strong>,
+  },
 ];
 
 function SearchBox({ keyword, onSearch }: { keyword: string; onSearch: (text: string) => void }) {

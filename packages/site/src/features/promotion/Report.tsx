@@ -4,14 +4,12 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
+import { sayFigure } from '@giftship/kit/lib/with-commas.ts';
 import { type Period, PeriodSwitch, queryOf } from '@giftship/kit/controls/PeriodSwitch.tsx';
-import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import { PROMOTION_COPY as SAY } from './copy.ts';
 
 const TILES = keysOf(SAY.tiles);
-/** Counts come as numbers, money as text. */
-const said = (value: number | string): string => (typeof value === 'string' ? sayYuan(value) : String(value));
 
 /** What the link brought in a period, as tiles. */
 export function Report() {
@@ -39,7 +37,7 @@ export function Report() {
           {TILES.map((tile) => (
             <div key={tile}>
               <dt>{SAY.tiles[tile]}</dt>
-              <dd>{data ? said(data[tile]) : <span className="skeleton promotion-number" />}</dd>
+              <dd>{data ? sayFigure(data[tile]) : <span className="skeleton promotion-number" />}</dd>
             </div>
           ))}
         </dl>
