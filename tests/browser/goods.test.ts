@@ -223,7 +223,7 @@ describe('card', () => {
       const towel = card(page, TOWEL.name);
       await towel.waitFor();
       expect(await towel.getByRole('listitem').allInnerTexts()).toEqual(['圆通速递', '金华市', '90克']);
-      await towel.getByText('已发 1.5万', { exact: true }).waitFor();
+      expect(await towel.locator('.goods-sold').innerText()).toBe('已发 1.5万');
       const picture = towel.locator('.goods-pic img');
       await expect
         .poll(() => picture.evaluate((img: HTMLImageElement) => img.currentSrc))
