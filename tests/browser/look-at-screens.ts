@@ -277,11 +277,21 @@ const overflow = (page: Page): Promise<number> =>
 
 /** A long page is kept whole; of a dialog, and of a list that draws only what is seen, what the window shows. */
 async function shoot(page: Page, path: string, { path: address, prepare }: Screen): Promise<void> {
-  await page.screenshot({
-    path,
-    fullPage: prepare === undefined && !/buy=|^\/gift-list|^\/shop\//.test(address),
-  });
+  const fullPage = prepare === undefined && !/buy=|^\/gift-list|^\/shop\//.test(address);
+  if (fullPage) await loadPictures(page);
+  await page.screenshot({ path, fullPage });
 }
+
+/** Pictures further down, as who scrolls to them meets them. */
+const loadPictures = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.all(
+      [...document.images].map((image) => {
+        image.loading = 'eager';
+        return image.decode().catch(() => {});
+      }),
+    ),
+  );
 
 async function giveOrders(buyer: TestPerson): Promise<void> {
   const rec = (id: number, rec_name: string, rec_city: string, rec_province: string) => ({
