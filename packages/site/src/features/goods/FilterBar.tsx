@@ -1,4 +1,11 @@
-import { ArrowDownOutlined, ArrowUpOutlined, CloseOutlined, FilterOutlined } from '@ant-design/icons';
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  CloseOutlined,
+  DownOutlined,
+  FilterOutlined,
+  UpOutlined,
+} from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
@@ -72,7 +79,8 @@ function WideFilters(props: FilterBarProps & ChangeProps) {
             aria-expanded={!isFolded}
             onClick={() => setFolded(!isFolded)}
           >
-            {isFolded ? SAY.unfold : SAY.fold}
+            {isFolded ? SAY.unfold : SAY.fold}{' '}
+            {isFolded ? <DownOutlined aria-hidden /> : <UpOutlined aria-hidden />}
           </button>
         )}
         {hasTitle && <TitleFilter filters={filters} onChange={onChange} />}
