@@ -200,6 +200,11 @@ async function* agree(
       unitPrice: priced.unitPrice,
       discount: priced.discount,
     };
+    const fewer = rowsOf(answer);
+    if (fewer) {
+      rows = fewer;
+      continue;
+    }
     return answer && 'go' in answer ? { chunks: priced.chunks, total: rows.length } : null;
   }
 }

@@ -1,6 +1,7 @@
 import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 import type { PurchaseInfo } from '@giftship/shared/goods/contract';
 import { type Fen, formatYuan, minusFen, parseYuan } from '@giftship/shared/money/fen';
+import { ExclamationCircleOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { CourierMark } from '@giftship/kit/marks/Mark.tsx';
@@ -58,6 +59,9 @@ export function ConfirmDialog(props: ConfirmProps) {
         </PayButton>,
       ]}
     >
+      <p className="purchase-rule">
+        <ExclamationCircleOutlined aria-hidden /> {SAY.rule}
+      </p>
       <p ref={amount} className="purchase-total" tabIndex={-1}>
         <span>{SAY.total}</span> <Price yuan={formatYuan(total)} size="hero" isSale />
       </p>
@@ -73,7 +77,6 @@ export function ConfirmDialog(props: ConfirmProps) {
         </p>
       )}
       <LateRuler cutoff={info.express_info.cutoff_time} {...{ unitPrice, quantity }} hasHint />
-      <p className="purchase-rule">{SAY.rule}</p>
     </Modal>
   );
 }

@@ -9,7 +9,7 @@ import { byReason, previewOutcome } from './preview-outcome.ts';
 import { GRID_COPY } from './recipients/copy.ts';
 import { RecipientGrid } from './recipients/RecipientGrid.tsx';
 import { openRecipients } from './recipients/recipient-store.ts';
-import type { RecipientRow, RecipientRules, RecipientStore } from './recipients/types.ts';
+import type { RecipientRow, RecipientRules, RecipientStore, RowFilter } from './recipients/types.ts';
 import { flowRow } from './run-flow.ts';
 
 const SAY = FLOW_SAY.preview;
@@ -19,10 +19,12 @@ interface PreviewProps extends Answering {
   store: RecipientStore;
   rules: RecipientRules;
   showReissue: boolean;
+  /** Shows the rows in question in the table. */
+  lookAt: (filter: RowFilter) => void;
 }
 
 /** 错误订单 (M082, M130): the rows that the price check refused, to edit or delete; its button says what it will do. */
-export function ErrorPreview({ rows, store, rules, showReissue, onAnswer }: PreviewProps) {
+export function ErrorPreview({ rows, store, rules, showReissue, lookAt, onAnswer }: PreviewProps) {
   const [bad] = useState(() => openRecipients(rules));
   const [isFilled, setFilled] = useState(false);
   useEffect(() => {
@@ -56,38 +58,54 @@ export function ErrorPreview({ rows, store, rules, showReissue, onAnswer }: Prev
     const all = store.rows().map(flowRow);
     onAnswer(all.length === 0 ? { cancel: true } : { rows: all });
   };
+  const back = () => {
+    // What the service said of a row is said in the table too, until it is mended.
+    store.setFaults(new Map(rows.map(({ row, errorText }) => [row.id, errorText])));
+    onAnswer({ cancel: true });
+    lookAt('problem');
+  };
+  // While rows would only go, the way to mend them is the main one.
+  const isLoss = mended.size === 0 && untouched.size > 0;
   return (
     <Modal
       open
       className="full-dialog flow-dialog purchase-preview"
-      title={SAY.title}
+      title={SAY.title(rows.length)}
       width={1120}
       keyboard={false}
       mask={{ closable: false }}
       onCancel={() => onAnswer({ cancel: true })}
       footer={[
-        <Button key="back" onClick={() => onAnswer({ cancel: true })}>
-          {SAY.back}
-        </Button>,
-        <Button key="confirm" type="primary" disabled={!isFilled} onClick={confirm}>
+        <Button
+          key="confirm"
+          type={isLoss ? 'default' : 'primary'}
+          danger={isLoss}
+          disabled={!isFilled}
+          onClick={confirm}
+        >
           {SAY.confirm(mended.size, gone.size, left)}
+        </Button>,
+        <Button key="back" type={isLoss ? 'primary' : 'default'} onClick={back}>
+          {SAY.back}
         </Button>,
       ]}
     >
-      <p>{SAY.hint(rows.length)}</p>
-      <ul className="purchase-reasons">
-        {byReason(rows).map(([reason, same]) => (
-          <li key={reason}>
-            <strong className="bad">{reason}</strong>{' '}
-            <span className="hint">
-              {SAY.reasonOf(
-                same.slice(0, MOST_NAMES).map(({ row }) => row.rec_name),
-                same.length,
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <p>{SAY.hint}</p>
+      {rows.length > 1 && (
+        <ul className="purchase-reasons">
+          {byReason(rows).map(([reason, same]) => (
+            <li key={reason}>
+              <strong className="bad">{reason}</strong>{' '}
+              <span className="hint">
+                {SAY.reasonOf(
+                  same.slice(0, MOST_NAMES).map(({ row }) => row.rec_name),
+                  same.length,
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       <RecipientGrid store={bad} showReissue={showReissue} empty={<EmptyState title={SAY.none} />} />
     </Modal>
   );

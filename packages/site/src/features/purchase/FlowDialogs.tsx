@@ -8,6 +8,7 @@ import { PATHS } from '../../lib/paths.ts';
 import { useLeave } from '../../lib/use-leave.ts';
 import { BoughtDialog } from './BoughtDialog.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { DoubtsDialog } from './DoubtsDialog.tsx';
 import { ErrorPreview } from './ErrorPreview.tsx';
 import { FLOW_SAY } from './flow-copy.ts';
 import { type WaitingPart, waitingText } from './parts.ts';
@@ -55,6 +56,9 @@ export function FlowDialogs(props: FlowDialogsProps) {
   const { ordering, store, chosenOf, rules, info, quantity, showReissue, isKept } = props;
   const { lookAt, forgetPayment, goTo } = props;
   const { view, answer, close } = ordering;
+  const { order_source, store_id } = ordering.order();
+  const isOfStore = order_source === ORDER_SOURCE.store;
+  const rowsNow = isOfStore ? chosenOf(store_id ?? null) : store;
   const leave = useLeave();
   const goToPackages = useGoToPackages(ordering);
   const leaveFor = (path: string) => () => {
@@ -65,28 +69,7 @@ export function FlowDialogs(props: FlowDialogsProps) {
     case undefined:
       return null;
     case 'doubts':
-      return (
-        <Notice
-          title={FLOW_SAY.doubts.title}
-          lines={[
-            ...(view.count > 0 ? [FLOW_SAY.doubts.text(view.count)] : []),
-            ...(view.again > 0 ? [FLOW_SAY.doubts.again(view.again)] : []),
-          ]}
-          onCancel={() => answer({ cancel: true })}
-        >
-          <Button onClick={() => answer({ go: true })}>{FLOW_SAY.doubts.go}</Button>
-          <Button
-            type="primary"
-            autoFocus
-            onClick={() => {
-              answer({ cancel: true });
-              lookAt(view.count > 0 ? 'doubt' : 'duplicate');
-            }}
-          >
-            {FLOW_SAY.doubts.look}
-          </Button>
-        </Notice>
-      );
+      return <DoubtsDialog {...view} store={rowsNow} lookAt={lookAt} onAnswer={answer} />;
     case 'checking':
       return (
         <Working
@@ -218,22 +201,17 @@ export function FlowDialogs(props: FlowDialogsProps) {
       break;
   }
   const { question } = view;
-  const { order_source, store_id } = ordering.order();
-  const isOfStore = order_source === ORDER_SOURCE.store;
-  const chosen = chosenOf(store_id ?? null);
   switch (question.step) {
     case 'error-preview':
       return isOfStore ? (
         <Suspense fallback={null}>
-          <StoreErrorPreview rows={question.rows} store={chosen} onAnswer={answer} />
+          <StoreErrorPreview rows={question.rows} store={rowsNow} onAnswer={answer} />
         </Suspense>
       ) : (
-        <ErrorPreview rows={question.rows} {...{ store, rules, showReissue }} onAnswer={answer} />
+        <ErrorPreview rows={question.rows} {...{ store, rules, showReissue, lookAt }} onAnswer={answer} />
       );
     case 'already-bought':
-      return (
-        <BoughtDialog repeated={ordering.repeated()} store={isOfStore ? chosen : store} onAnswer={answer} />
-      );
+      return <BoughtDialog repeated={ordering.repeated()} store={rowsNow} onAnswer={answer} />;
     case 'confirm':
       return <ConfirmDialog {...question} {...{ info, quantity, isKept }} onAnswer={answer} />;
     case 'price-changed':

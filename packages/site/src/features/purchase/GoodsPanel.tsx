@@ -44,17 +44,18 @@ export function GoodsPanel(props: GoodsPanelProps) {
               {WORDS.change}
             </button>
           )}
+          <button
+            type="button"
+            className="link-blue purchase-more"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {WORDS.more}
+            <span className="visually-hidden">{WORDS.moreOf}</span>
+          </button>
         </div>
       </div>
       <QuantityInput id={`${id}-quantity`} limit={goods.limit} {...{ quantity, setQuantity }} />
-      <button
-        type="button"
-        className="link-blue purchase-more"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {WORDS.more}
-      </button>
       <div className={isOpen ? 'purchase-details open' : 'purchase-details'}>
         <CourierFacts info={info} />
         <label className="purchase-remark" htmlFor={`${id}-remark`}>

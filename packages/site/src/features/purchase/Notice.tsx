@@ -5,11 +5,14 @@ import type { ReactNode } from 'react';
 export function Notice({
   title,
   lines,
+  list,
   onCancel,
   children,
 }: {
   title: string;
   lines: readonly string[];
+  /** What the lines are about. */
+  list?: ReactNode;
   onCancel: () => void;
   children: ReactNode;
 }) {
@@ -26,6 +29,7 @@ export function Notice({
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
+      {list}
     </Modal>
   );
 }

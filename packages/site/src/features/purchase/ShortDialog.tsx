@@ -16,7 +16,7 @@ export function ShortDialog({ batch, onAnswer }: Answering & { batch: UnpaidBatc
   useEffect(() => {
     if (isOpened.current) return;
     isOpened.current = true;
-    toast.warning(SAY.title);
+    toast.info(SAY.title);
     recharge();
   });
   return (

@@ -27,7 +27,8 @@ export const SAY = {
     noTips: '无特别提示',
     remark: '给商家的备注',
     remarkHint: '不会印在面单上',
-    more: '商品、快递与停发地区',
+    more: '详情',
+    moreOf: '：快递、停发地区和备注',
   },
   parts: {
     goods: '商品与快递',
@@ -179,8 +180,8 @@ export const SAY = {
     /** What goes out now and what waits, when recipients stand in more than one place. */
     here: (count: number, isOfStore: boolean) =>
       count > 0
-        ? `这一单 ${withCommas(count)} ${isOfStore ? '单' : '个'}，留到下一单：`
-        : `${isOfStore ? '这家店铺还没有选订单' : '下表还是空的'}，可以先下：`,
+        ? `这一单 ${withCommas(count)} ${isOfStore ? '单' : '个'} · 下一单 `
+        : `${isOfStore ? '这家店铺还没有选订单' : '下表还是空的'}，可以先下 `,
     waitsInGrid: (count: number) => `另外录入的 ${withCommas(count)} 个`,
     waitsInStore: (count: number, isOther: boolean) =>
       `${isOther ? '其他店铺' : '授权发货'}选的 ${withCommas(count)} 单`,

@@ -13,9 +13,8 @@ export const FLOW_SAY = {
   firstProblem: (sentence: string, more: number) =>
     more > 0 ? `${sentence}（另有 ${withCommas(more)} 处），已为您筛出` : sentence,
   preview: {
-    title: '错误订单',
-    hint: (count: number) =>
-      `下面 ${withCommas(count)} 行没有通过核对：改好或删掉；没有改的会从这一单里去掉，其余行不受影响。`,
+    title: (count: number) => `错误订单 ${withCommas(count)} 行`,
+    hint: '点一下格子就能改；没有改的行不会下单，其余行不受影响。',
     /** What the main button will do: rows that were mended, rows that go, and how many are then left to order for. */
     confirm: (mended: number, gone: number, left: number) =>
       [
@@ -69,14 +68,14 @@ export const FLOW_SAY = {
   recharge: {
     title: '余额不足，请充值',
     text: (shortfall: string, expire: string) =>
-      `这一批还差 ${sayYuan(shortfall)}。在这里充值，到账后自动付款；先不付款的，订单保留到 ${expire}，充值后回到这里或在批次里付，不用重新填写。`,
+      `这一批还差 ${sayYuan(shortfall)}，充值到账后自动付款。先不付款的，订单保留到 ${expire}，回到这里或在批次里付。`,
     go: '去充值',
     paid: '我已充值，继续付款',
     later: '先不付款',
   },
   realName: {
     title: '请先完成实名认证',
-    text: '按照国家快递相关法律法规,寄快递必须实名认证，请先完成实名认证后再下单。',
+    text: '按照国家快递相关法律法规，寄快递必须实名认证。几秒钟出结果，认证一次长期有效；完成后回到这里自动接着下单，收件人都还在。',
     done: '已完成认证',
     go: '去完成实名认证',
     notYet: '还没有通过认证，请在新打开的页面里完成后再点',
@@ -86,13 +85,14 @@ export const FLOW_SAY = {
     text: (count: number) =>
       `有 ${withCommas(count)} 个收件人的付款结果还不知道（页面关掉了，或者网络断了）。继续会用同一个编号提交，已经付过的不会再付。`,
     unpaidTitle: '这一批还没有付款',
-    unpaid: (count: number) =>
-      `有 ${withCommas(count)} 个收件人还没有付款，没有扣款：余额不够。充值以后继续，会用同一个编号提交，不会重复付款。`,
+    shortTitle: (missing: string) => `余额还差 ${sayYuan(missing)}`,
+    unpaid: (count: number, total: string, isShort: boolean) =>
+      `这一批 ${withCommas(count)} 个收件人共 ${sayYuan(total)}，还没有扣款。${isShort ? '充值到账后自动付款，不会重复付。' : '继续付款不会重复付。'}`,
     paidTitle: '这一批已经付款',
     paid: (count: number) =>
       `${withCommas(count)} 个收件人已经在批次里付款，不会再付。查看结果后，它们会从表里移走。`,
     /** What differs now from what waits or was paid. */
-    changed: (parts: string[]) => `提交以后${parts.join('，')}：这一批仍是改动前的内容。`,
+    changed: (parts: string[]) => `提交以后${parts.join('，')}：付的仍是改动前的内容。`,
     edited: (count: number) => `表里改过 ${withCommas(count)} 行`,
     removed: (count: number) => `表里删了 ${withCommas(count)} 行`,
     quantity: (before: number, now: number) => `每人 ${before} 件改成了 ${now} 件`,
@@ -101,6 +101,10 @@ export const FLOW_SAY = {
     show: '查看结果',
     goOld: '按改动前的付款',
     giveUp: '放弃这一批',
+    giveUpTitle: '放弃这一批？',
+    giveUpText: (count: number) =>
+      `没有扣款。${withCommas(count)} 个订单会关闭，不能再付；收件人都还在表里，可以重新下单。`,
+    back: '返回',
     giveUpAnew: '放弃它，按现在的表下单',
     givenUp: '这一批已放弃，没有扣款；收件人都还在表里',
     closed: '没有付款的那一批已经关闭，没有扣款；收件人都还在，可以重新下单',
@@ -140,12 +144,17 @@ export const FLOW_SAY = {
     go: '去下其余的',
   },
   doubts: {
-    title: '有几行请看一眼',
-    text: (count: number) =>
-      `${withCommas(count)} 行的姓名或地址识别时拿不准。寄错的包裹追不回来，建议先看一遍。`,
-    again: (count: number) =>
-      `${withCommas(count)} 行和前面的行收件人相同，又没有订单号，可能录了两次。每一行都会发一个包裹、付一次钱。`,
+    title: (count: number, again: number) =>
+      [
+        ...(count > 0 ? [`${withCommas(count)} 行请看一眼`] : []),
+        ...(again > 0 ? [`${withCommas(again)} 行重复`] : []),
+      ].join('，'),
+    text: '姓名或地址识别时拿不准。寄错的包裹追不回来，建议先看一遍。',
+    again: '和前面的行收件人相同，又没有订单号，可能录了两次。每一行都会发一个包裹、付一次钱。',
+    sameAsBefore: '和前面一行的收件人相同',
+    more: (count: number) => `还有 ${withCommas(count)} 行`,
     look: '去看这些行',
+    remove: (count: number) => `删除重复的 ${withCommas(count)} 行`,
     go: '我已核对，继续下单',
   },
   result: {

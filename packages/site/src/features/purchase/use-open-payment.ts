@@ -1,3 +1,4 @@
+import { sumFen, timesFen } from '@giftship/shared/money/fen';
 import type { FlowOrder } from '@giftship/shared/orders/place-order-flow';
 import { type RefObject, useCallback, useEffect, useReducer } from 'react';
 import { api } from '../../lib/api.ts';
@@ -67,7 +68,10 @@ export function useOpenPayment({ parts, now, isOrdering, show }: OpenPaymentPart
     const { order: next, isReady } = now.current;
     const isSameSource = next.order_source === order.order_source && next.store_id === order.store_id;
     const canOrderAnew = isReady && isSameSource && store.rows().length > 0;
-    show({ at: 'waiting', standing, count, changes, canOrderAnew });
+    const total = sumFen(
+      open.chunks.map(({ unitPrice, rows }) => timesFen(timesFen(unitPrice, order.goods_num), rows.length)),
+    );
+    show({ at: 'waiting', standing, count, total, changes, canOrderAnew });
   };
 
   /** Gives up a batch that waits for money; false when it was paid in the meantime, or nobody was reached: that is said. */

@@ -11,12 +11,12 @@ import {
   placeOrder,
   resumeOrder,
 } from '@giftship/shared/orders/place-order-flow';
-import { countAgain, findAgain } from '@giftship/shared/recipients/duplicates';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { failureText, nextStep } from '../../lib/failures.ts';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { isSomebodyElse, refreshUser, waitForLogin } from '../../session/session.ts';
+import { doubtsOf } from './doubts.ts';
 import { FLOW_SAY } from './flow-copy.ts';
 import { rowsIn } from './journal.ts';
 import { namingRepeated, type OrderPorts, type Repeated, tellingMade } from './ordering-ports.ts';
@@ -148,12 +148,12 @@ export function useOrdering(parts: OrderingParts) {
     if ((step.step === 'already-bought' || step.step === 'confirm') && !state.current.isDoubtAsked) {
       state.current.isDoubtAsked = true;
       await rowsNow().settled();
-      const { doubt: count } = rowsNow().counts();
-      const rows = rowsNow().rows();
-      const again = countAgain(findAgain(rows.map((row) => ({ ...row, row: row.id }))));
-      if (count + again > 0) {
-        const answer = await shown({ at: 'doubts', count, again });
-        if ('cancel' in answer) return answer;
+      const doubts = doubtsOf(rowsNow());
+      if (doubts.count + doubts.again > 0) {
+        const answer = await shown({ at: 'doubts', ...doubts });
+        // What is left without the repeated rows is checked anew, and may be doubtful still.
+        if ('rows' in answer) state.current.isDoubtAsked = false;
+        if (!('go' in answer)) return answer;
       }
     }
     return shown({ at: 'asking', question: step });

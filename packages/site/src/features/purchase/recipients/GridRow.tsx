@@ -57,7 +57,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     if (isActive && isText(column))
       return (
         <div key={column} {...common} title={text} className={`${common.className} rgrid-open`}>
-          {NUMBERS.has(column) && <span aria-hidden>{inTheMiddle(text)}</span>}
+          {WRAPPED.has(column) && <span aria-hidden>{shownOf(column, text)}</span>}
           <CellEditor
             {...{ id: row.id, column, text, isEditing }}
             label={GRID_COPY.cell(position, titleOf(column))}
@@ -83,10 +83,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         {...common}
         {...focusable}
         title={text}
-        data-hint={titleOf(column)}
+        data-hint={text === '' ? titleOf(column) : undefined}
         data-repeated={(column === repeatedIn(row) && props.isDuplicate) || undefined}
       >
-        {NUMBERS.has(column) ? inTheMiddle(text) : text}
+        {column === 'rec_address' ? <span>{text}</span> : shownOf(column, text)}
       </div>
     );
   };
@@ -110,11 +110,13 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 
 /** Columns of numbers that people tell apart by their ends: they stand whole, on two lines when need be. */
 const NUMBERS: ReadonlySet<ColumnKey> = new Set(['shop_order', 'lp_reissue_sn']);
+/** What takes two lines when need be: the editor of a cell that is only visited shows nothing over it. */
+const WRAPPED: ReadonlySet<ColumnKey> = new Set([...NUMBERS, 'rec_address']);
 /** What two lines bear; a longer one loses its middle. The title and a copy have it whole. */
-const WHOLE_LENGTH = 30;
+export const WHOLE_LENGTH = 30;
 
-const inTheMiddle = (text: string): string =>
-  text.length <= WHOLE_LENGTH
+const shownOf = (column: ColumnKey, text: string): string =>
+  !NUMBERS.has(column) || text.length <= WHOLE_LENGTH
     ? text
     : `${text.slice(0, WHOLE_LENGTH / 2)}\u2026${text.slice(1 - WHOLE_LENGTH / 2)}`;
 

@@ -1,9 +1,9 @@
 import {
-  type CSSProperties,
   type ReactNode,
   type SyntheticEvent,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -12,11 +12,12 @@ import { COLUMN_KEYS, type ColumnKey, isText, titleOf } from './columns.ts';
 import { GRID_COPY } from './copy.ts';
 import { DetailBar } from './DetailBar.tsx';
 import { onGridKey, onKeyAround } from './grid-keys.ts';
-import { GridRow } from './GridRow.tsx';
+import { GridRow, WHOLE_LENGTH } from './GridRow.tsx';
+import { shapeClass, shapeOf, shapeStyle } from './grid-shape.ts';
 import { GridToolbar } from './GridToolbar.tsx';
 import type { RecipientStore, RowFilter } from './types.ts';
 import { type Grid, useGrid } from './use-grid.ts';
-import { ROW_PX, useWindow } from './use-window.ts';
+import { useWindow } from './use-window.ts';
 import './grid.css';
 
 interface RecipientGridProps {
@@ -45,7 +46,10 @@ export function RecipientGrid({
   const box = useRef<HTMLDivElement>(null);
   const grid = useGrid({ store, showReissue, isBusy, filter, onFilter: onFilter ?? setOwn, box });
   const { active } = grid;
-  const count = store.counts().all;
+  const counts = store.counts();
+  const count = counts.all;
+  const rows = store.rows();
+  const shape = useMemo(() => shapeOf(rows), [rows]);
   const section = useRef<HTMLElement>(null);
   const { act } = grid;
   useEffect(() => {
@@ -60,9 +64,9 @@ export function RecipientGrid({
   return (
     <section
       ref={section}
-      className="rgrid"
+      className={shapeClass(shape, counts)}
       aria-label={GRID_COPY.label}
-      style={{ '--rows': `${grid.list.length * ROW_PX}px` } as CSSProperties}
+      style={shapeStyle(shape, grid.list.length, WHOLE_LENGTH)}
     >
       <GridToolbar
         {...{ store, filter, isBusy }}

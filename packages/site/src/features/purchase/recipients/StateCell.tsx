@@ -1,7 +1,7 @@
 import { placeText } from '@giftship/shared/address/place-text';
 import type { Place } from '@giftship/shared/address/parse-address';
 import { reasonsWords } from '@giftship/shared/recipients/doubt-copy';
-import { canAgree, otherPlaces, repeatedIn } from './columns.ts';
+import { canAgree, COLUMN_KEYS, columnOf, otherPlaces, repeatedIn } from './columns.ts';
 import { GRID_COPY } from './copy.ts';
 import type { RecipientRow, RowProblem } from './types.ts';
 
@@ -45,7 +45,7 @@ export function StateCell(props: StateCellProps) {
     </div>
   );
   const [problem] = problems;
-  if (problem !== undefined) return say('bad', `⚠\ufe0e ${problem.msg}`, problem.field === '' ? [] : [EDIT]);
+  if (problem !== undefined) return say('bad', `⚠\ufe0e ${problem.msg}`, mending(problem, row));
   if (row.reasons.length + row.alternatives.length > 0) {
     const reasons = row.reasons.length > 0 ? row.reasons : ['district_ambiguous'];
     return say('doubt', `? ${reasonsWords(reasons)}`, [
@@ -69,13 +69,17 @@ const EDIT = fixOf('edit', GRID_COPY.fix.edit);
 const AGREE = fixOf('agree', GRID_COPY.fix.agree);
 const REMOVE = fixOf('remove', GRID_COPY.fix.remove);
 
+/** A place that may be one of several is chosen; anything else is typed. What is wrong with no field has no way here. */
+function mending({ field }: RowProblem, row: RecipientRow): Fix[] {
+  const places = columnOf(field, COLUMN_KEYS) === 'region' ? otherPlaces(row).slice(0, MOST_PLACES) : [];
+  if (places.length > 0) return places.map(placeFix);
+  return field === '' ? [] : [EDIT];
+}
+
 /** By the shortest name that tells it from the others in the cell: its city mostly. */
 const placeFix = (place: Place, index: number, all: readonly Place[]): Fix => {
   const isSameCity = all.some((other, i) => i !== index && other.city === place.city);
-  return {
-    fix: `place:${placeText(place)}`,
-    label:
-      isSameCity || place.city === '' ? place.district || place.province : GRID_COPY.shortCity(place.city),
-    name: placeText(place),
-  };
+  const label =
+    isSameCity || place.city === '' ? place.district || place.province : GRID_COPY.shortCity(place.city);
+  return { fix: `place:${placeText(place)}`, label, name: `${label}\uff0c${placeText(place)}` };
 };

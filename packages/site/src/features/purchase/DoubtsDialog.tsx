@@ -1,0 +1,68 @@
+import { placeText } from '@giftship/shared/address/place-text';
+import { reasonsWords } from '@giftship/shared/recipients/doubt-copy';
+import { Button } from 'antd';
+import type { Answering } from './answering.ts';
+import { FLOW_SAY } from './flow-copy.ts';
+import { Notice } from './Notice.tsx';
+import type { DoubtsView } from './order-view.ts';
+import { GRID_COPY } from './recipients/copy.ts';
+import type { RowFilter } from './recipients/types.ts';
+import { flowRow } from './run-flow.ts';
+import type { OrderRows } from './stores/order-rows.ts';
+
+const SAY = FLOW_SAY.doubts;
+
+interface DoubtsProps extends Answering, DoubtsView {
+  store: OrderRows;
+  lookAt: (filter: RowFilter) => void;
+}
+
+/** Before money is asked for: the rows that are doubtful or repeat one, each with its reason, and what settles them. */
+export function DoubtsDialog({ count, again, repeated, rows, store, lookAt, onAnswer }: DoubtsProps) {
+  const isRepeatedOnly = count === 0;
+  const look = () => {
+    onAnswer({ cancel: true });
+    lookAt(isRepeatedOnly ? 'duplicate' : 'doubt');
+  };
+  const removeRepeated = () => {
+    store.remove(repeated, GRID_COPY.steps.duplicates(repeated.size));
+    onAnswer({ rows: store.rows().map(flowRow) });
+  };
+  return (
+    <Notice
+      title={SAY.title(count, again)}
+      lines={[...(count > 0 ? [SAY.text] : []), ...(again > 0 ? [SAY.again] : [])]}
+      list={
+        <ul className="purchase-asked">
+          {rows.map(({ row, position, reasons }) => (
+            <li key={row.id}>
+              <span className="hint">{GRID_COPY.position(position)}</span>
+              <span>
+                <strong>{row.rec_name}</strong> {row.rec_mobile}
+              </span>
+              <span className="purchase-asked-place">
+                {placeText(
+                  { province: row.rec_province, city: row.rec_city, district: row.rec_district },
+                  ' ',
+                )}{' '}
+                {row.rec_address}
+              </span>
+              <span className={reasons.length > 0 ? 'warn' : 'hint'}>
+                {reasons.length > 0 ? reasonsWords([...reasons]) : SAY.sameAsBefore}
+              </span>
+            </li>
+          ))}
+          {count + again > rows.length && <li className="hint">{SAY.more(count + again - rows.length)}</li>}
+        </ul>
+      }
+      onCancel={() => onAnswer({ cancel: true })}
+    >
+      <Button onClick={() => onAnswer({ go: true })}>{SAY.go}</Button>
+      {again > 0 && !isRepeatedOnly && <Button onClick={removeRepeated}>{SAY.remove(again)}</Button>}
+      {isRepeatedOnly && <Button onClick={look}>{SAY.look}</Button>}
+      <Button type="primary" autoFocus onClick={isRepeatedOnly ? removeRepeated : look}>
+        {isRepeatedOnly ? SAY.remove(again) : SAY.look}
+      </Button>
+    </Notice>
+  );
+}
