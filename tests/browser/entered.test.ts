@@ -111,8 +111,7 @@ describe('a table that was read', () => {
     await payButton(page).click();
     await page.getByRole('button', { name: '再发一批' }).click();
     await expectCount(page, 0);
-    await page.getByRole('button', { name: '核对列与跳过的行' }).click();
-    await page.getByRole('button', { name: '修改', exact: true }).click();
+    await page.getByRole('button', { name: '改对应' }).click();
     await page.getByRole('button', { name: '按这样重新读取' }).click();
     await page.getByText('这个文件里的收件人已经下单或丢弃，不再按别的列读取').waitFor();
     await expectCount(page, 0);
@@ -128,7 +127,7 @@ describe('a table that was read', () => {
     expect(await first.innerText()).toContain('颜色:红色');
     await page.getByRole('button', { name: /^删除第 3 行/ }).click();
     await expectCount(page, 2);
-    await columnsOf(page).getByRole('button', { name: '修改' }).click();
+    await columnsOf(page).getByRole('button', { name: '改对应' }).click();
     await columnsOf(page).getByRole('checkbox', { name: '第 6 列（红色）' }).uncheck();
     await columnsOf(page).getByRole('button', { name: '按这样重新读取' }).click();
     await expect.poll(() => first.innerText()).not.toContain('红色');

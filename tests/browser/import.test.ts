@@ -161,7 +161,7 @@ describe('the import page in a browser', () => {
       await chooseOption(page.getByLabel('收货人姓名'), '联络');
       await chooseOption(page.getByLabel('收货人电话'), '电话号码');
       await chooseOption(page.getByLabel('详细地址（或完整地址）'), '寄往');
-      await page.getByRole('button', { name: '按这样重新读取' }).click();
+      await page.getByRole('button', { name: '按这样读取' }).click();
       await page.getByRole('table').getByText('张三').waitFor();
       await dropFile(page, site, 'own-2.csv', csv('李四'));
       await page.getByRole('table').getByText('李四').waitFor();

@@ -67,15 +67,21 @@ describe('a pasted text loses nobody (D1304)', () => {
     await expectCount(page, 4);
     expect(await count(page, '重复').innerText()).toBe('重复 4');
     await orderButton(page).click();
-    const asked = page.getByRole('dialog', { name: '有几行请看一眼' });
+    const asked = page.getByRole('dialog', { name: '2 行重复' });
     await asked
-      .getByText('2 行和前面的行收件人相同，又没有订单号，可能录了两次。每一行都会发一个包裹、付一次钱。')
+      .getByText('和前面的行收件人相同，又没有订单号，可能录了两次。每一行都会发一个包裹、付一次钱。')
       .waitFor();
+    expect(await asked.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringContaining('张三'),
+      expect.stringContaining('李四'),
+    ]);
     await asked.getByRole('button', { name: '去看这些行' }).click();
     await page.getByText('= 和另一行收件人相同').first().waitFor();
-    await page.getByRole('button', { name: '删除重复' }).click();
-    await expectCount(page, 2);
+    await expectCount(page, 4);
     await orderButton(page).click();
+    // Whoever has seen them removes them where it is asked, and goes on.
+    await asked.getByRole('button', { name: '删除重复的 2 行' }).click();
+    await expectCount(page, 2);
     await page.getByRole('button', { name: '支付￥3.60' }).waitFor();
     expect(await person.balance()).toBe(10_000);
   });
@@ -291,7 +297,7 @@ describe('a paste of columns is a sheet', () => {
       expect(await first.innerText()).toContain('件数:1 颜色:红色');
 
       // Chosen by hand the colour stays out, every row once; the next paste of this shape follows.
-      await columns.getByRole('button', { name: '修改' }).click();
+      await columns.getByRole('button', { name: '改对应' }).click();
       await columns.getByRole('checkbox', { name: '第 6 列（红色）' }).uncheck();
       await columns.getByRole('button', { name: '按这样重新读取' }).click();
       await columns.getByText('没有用到的列：第 6 列（红色）').waitFor();
@@ -313,7 +319,7 @@ describe('a paste of columns is a sheet', () => {
     async () => {
       const { page } = await openPaste('narrow');
       await read(page, `单号\t姓名\t电话\t地址\t件数\t店铺\n${erp(3)}\n麻烦今天发走`);
-      await toast(page, '识别出 3 个收件人，已加入下表；1 行没有识别，留在框里').waitFor();
+      await page.getByText('识别出 3 个收件人，已加入下表；1 行没有识别，留在框里').waitFor();
       await expectCount(page, 3);
       const columns = page.locator('.purchase-paste-columns');
       await columns.getByText('没有用到的列：店铺（红色）').waitFor();

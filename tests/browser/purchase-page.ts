@@ -34,7 +34,12 @@ export async function pasteLines(page: Place, lines: string): Promise<void> {
   await page.getByText('粘贴多行', { exact: true }).click();
   await page.getByLabel(/^一行一个收件人/).fill(lines);
   await page.getByRole('button', { name: '识别并加入' }).click();
-  await toast(page, /^识别出/).waitFor();
+  // Where lines stayed it is said beside them.
+  const left = page.locator('.purchase-left').getByText(/^识别出/);
+  await expect
+    .poll(async () => (await toast(page, /^识别出/).count()) + (await left.count()), { timeout: 30_000 })
+    .toBeGreaterThan(0);
+  if ((await left.count()) === 0) await toast(page, /^识别出/).waitFor();
 }
 
 /** Chooses a file in the tab of that name and waits until its rows are in the grid. */

@@ -203,7 +203,7 @@ test.runIf(isAtLength).each(['wide', 'narrow'] as const)(
     await preview.getByRole('button', { name: '删除第 2 行' }).click();
     await remove.waitFor();
     await remove.click();
-    await page.getByRole('dialog', { name: '有几行请看一眼' }).waitFor();
+    await page.getByRole('dialog', { name: '1 行请看一眼' }).waitFor();
     await page.getByRole('button', { name: '我已核对，继续下单' }).click();
     expect(await payButton(page).innerText()).toBe('支付￥7.20');
     await page.getByRole('dialog', { name: '确认付款' }).getByRole('button', { name: '回去修改' }).click();
@@ -325,8 +325,9 @@ test('a batch that waits for money is not said to be settling, and is taken up a
   await page.reload();
   await page.getByText('有一单还没有付款，没有扣款：3 个收件人在等充值。').waitFor();
   await page.getByRole('button', { name: '查看并继续' }).click();
-  await page.getByText(/^有 3 个收件人还没有付款，没有扣款：余额不够。/).waitFor();
-  await page.getByRole('button', { name: '继续这一批' }).click();
+  const waiting = page.getByRole('dialog', { name: '余额还差 ￥4.40' });
+  await waiting.getByText('这一批 3 个收件人共 ￥5.40，还没有扣款。充值到账后自动付款').waitFor();
+  await waiting.getByRole('button', { name: '去充值' }).click();
   await page.getByRole('dialog', { name: '在线充值' }).waitFor();
   // The batch that waits is the one that was made before: nothing was ordered anew.
   expect(await ordersOf(person)).toHaveLength(3);
@@ -352,7 +353,7 @@ test.runIf(isAtLength)(
     await person.give(10_000);
     await page.getByRole('button', { name: '查看并继续' }).click();
     await page
-      .getByText('提交以后表里改过 1 行，表里删了 1 行，每人 1 件改成了 2 件：这一批仍是改动前的内容。')
+      .getByText('提交以后表里改过 1 行，表里删了 1 行，每人 1 件改成了 2 件：付的仍是改动前的内容。')
       .waitFor();
     await page.getByRole('button', { name: '放弃它，按现在的表下单' }).click();
     await payButton(page).click();
@@ -381,6 +382,9 @@ test.runIf(isAtLength)(
     const bar = page.getByText('有一单还没有付款，没有扣款：3 个收件人在等充值。');
     await page.getByRole('button', { name: '查看并继续' }).click();
     await page.getByRole('button', { name: '放弃这一批' }).click();
+    const sure = page.getByRole('dialog', { name: '放弃这一批？' });
+    await sure.getByText('没有扣款。3 个订单会关闭，不能再付').waitFor();
+    await sure.getByRole('button', { name: '放弃这一批' }).click();
     await page.getByText('这一批已放弃，没有扣款；收件人都还在表里').waitFor();
     await bar.waitFor({ state: 'detached' });
     await expectCount(page, 3);
@@ -431,7 +435,7 @@ test.runIf(isAtLength)('not verified: verified in the new tab, the order goes on
   await pasteLines(page, THREE_LINES);
   await goToPayment(page);
   await payButton(page).click();
-  await page.getByText(/^按照国家快递相关法律法规,寄快递必须实名认证/).waitFor();
+  await page.getByText(/^按照国家快递相关法律法规，寄快递必须实名认证/).waitFor();
   const opened = context.waitForEvent('page');
   await page.getByRole('button', { name: '去完成实名认证' }).click();
   const tab = await opened;

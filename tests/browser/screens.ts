@@ -70,7 +70,6 @@ const readSheet = async (page: Page) => {
   await choosePlatform(page, '拼多多');
   await importFile(page, '拼多多订单导出-2026-11-23.csv', Buffer.from(SHEET));
   await page.getByText(/^从 .*读到/).waitFor();
-  await page.getByRole('button', { name: '核对列与跳过的行' }).click();
 };
 const EMBED_SOAP = `/embed/purchase/${SOAP}`;
 const click = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
@@ -418,7 +417,7 @@ export const SCREENS: readonly Screen[] = [
     prepare: async (page) => {
       await choosePlatform(page);
       await pasteLines(page, COLUMNS);
-      await page.locator('.purchase-paste-columns').getByRole('button', { name: '修改' }).click();
+      await page.locator('.purchase-paste-columns').getByRole('button', { name: '改对应' }).click();
     },
   },
   {
@@ -452,7 +451,7 @@ export const SCREENS: readonly Screen[] = [
     prepare: async (page) => {
       await choosePlatform(page, '快手');
       await page.getByRole('tab', { name: '授权发货' }).click();
-      await page.getByText('的授权已过期, 请重新授权').waitFor();
+      await page.getByText('的授权已过期').waitFor();
     },
   },
   {
@@ -464,7 +463,7 @@ export const SCREENS: readonly Screen[] = [
       const lines = MIXED_LINES.split('\n');
       await pasteLines(page, `${lines[0]!}\n${lines[4]!}`);
       await orderButton(page).click();
-      await page.getByRole('dialog', { name: '错误订单' }).locator('.purchase-reasons').waitFor();
+      await page.getByRole('dialog', { name: '错误订单' }).locator('.rgrid-row').waitFor();
     },
   },
   {
@@ -571,7 +570,7 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('button', { name: '识别并加入' }).click();
       await page.getByRole('button', { name: '重复 2 行' }).waitFor();
       await orderButton(page).click();
-      await page.getByText('有几行请看一眼').waitFor();
+      await page.getByRole('dialog', { name: '1 行重复' }).waitFor();
     },
   },
   {
@@ -582,7 +581,7 @@ export const SCREENS: readonly Screen[] = [
       await choosePlatform(page);
       await pasteLines(page, `${MIXED_LINES.split('\n')[0]!}\n${DOUBTFUL}`);
       await orderButton(page).click();
-      await page.getByText('有几行请看一眼').waitFor();
+      await page.getByRole('dialog', { name: /行请看一眼/ }).waitFor();
     },
   },
   {

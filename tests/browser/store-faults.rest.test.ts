@@ -52,7 +52,7 @@ test('a shop whose leave was withdrawn says so when it is synced, is authorised 
   await records.leave();
   await syncDialog(page).getByRole('button', { name: '重新授权' }).click();
   expect(await addDialog(page).getByRole('radio', { name: '拼多多' }).isChecked()).toBe(true);
-  await storeTab(page).getByText('的授权已过期, 请重新授权').waitFor();
+  await storeTab(page).getByText('的授权已过期').waitFor();
 
   const refusing = await authoriseInNewTab(page);
   await refusing.getByRole('button', { name: '拒绝' }).click();
@@ -153,7 +153,7 @@ describe('after the payment', () => {
     await orderAndPay(page);
     const row = resultDialog(page).locator('tbody tr');
     await row.getByText('没有出单').waitFor();
-    await row.getByText('等运单号').waitFor();
+    await row.getByText('待出单', { exact: true }).waitFor();
     await resultDialog(page)
       .getByText(/运单出来后系统会自动在店铺发货/)
       .waitFor();

@@ -111,7 +111,7 @@ function findColumns(sheets: Sheet[], options: Parameters<typeof matchColumns>[1
     return matchColumns(sheets, options);
   } catch (error) {
     if (!isRefusal(error, 'IMPORT_NO_HEADER')) throw error;
-    throw refuse('IMPORT_NO_HEADER', {}, { titles: likeliestTitles(sheets) });
+    throw refuse('IMPORT_NO_HEADER', {}, likeliestTitles(sheets));
   }
 }
 

@@ -59,5 +59,6 @@ test('a sheet without a header is refused with the titles that it may have meant
   const error: unknown = await importRecipients(csv(`十一月的订单\n${TITLES.join()}\n${ROW}\n`)).catch(
     (thrown: unknown) => thrown,
   );
-  expect(isRefusal(error, 'IMPORT_NO_HEADER') && error.data).toEqual({ titles: TITLES });
+  const samples = ROW.split(',');
+  expect(isRefusal(error, 'IMPORT_NO_HEADER') && error.data).toEqual({ titles: TITLES, samples });
 });

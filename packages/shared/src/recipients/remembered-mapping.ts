@@ -1,4 +1,4 @@
-import { type ColumnMapping, isBlankRow } from '../spreadsheet/match-columns.ts';
+import { type ColumnMapping, firstBelow, isBlankRow } from '../spreadsheet/match-columns.ts';
 import { HEADER_SEARCH_ROWS, type Sheet, type SheetRow } from '../spreadsheet/sheet.ts';
 import { normaliseTitle, titlesOf } from '../spreadsheet/titles.ts';
 
@@ -36,13 +36,20 @@ export function recallMapping(sheets: readonly Sheet[], recall: RecallMapping): 
   return undefined;
 }
 
-/** The titles of the row that looks most like a header: the fullest of the top rows of the first sheet that holds anything. */
-export function likeliestTitles(sheets: readonly Sheet[]): string[] {
+/**
+ * The titles of the row that looks most like a header: the fullest of the top rows of the first sheet that holds anything;
+ * and what stands first below them.
+ */
+export function likeliestTitles(sheets: readonly Sheet[]): { titles: string[]; samples: string[] } {
   const sheet = sheets.find(({ hidden, rows }) => !hidden && !rows.every(isBlankRow));
-  const rows = sheet === undefined ? [] : topRows(sheet);
-  const titles = rows.map((row, i) => titlesOf(row, rows[i - 1]));
-  const filled = (row: readonly string[]) => row.filter(Boolean).length;
-  return titles.sort((a, b) => filled(b) - filled(a))[0] ?? [];
+  if (sheet === undefined) return { titles: [], samples: [] };
+  const rows = topRows(sheet);
+  const filled = (titles: readonly string[]) => titles.filter(Boolean).length;
+  const [likeliest] = rows
+    .map((row, i) => ({ row, titles: titlesOf(row, rows[i - 1]) }))
+    .sort((a, b) => filled(b.titles) - filled(a.titles));
+  if (likeliest === undefined) return { titles: [], samples: [] };
+  return { titles: likeliest.titles, samples: firstBelow(sheet, likeliest.row) };
 }
 
 /** The rows among which a header is looked for. */

@@ -43,7 +43,7 @@ export function layoutOfPlatform(platform: number | undefined): Layout | null {
 
 /**
  * Finds the header in the first visible sheet that has one and gives each field its columns (D701, D702).
- * Throws IMPORT_EMPTY, IMPORT_NO_HEADER, and IMPORT_MISSING_COLUMNS with `{ looks_like, titles }` as data.
+ * Throws IMPORT_EMPTY, IMPORT_NO_HEADER, and IMPORT_MISSING_COLUMNS with `{ looks_like, titles, samples }` as data.
  */
 export function matchColumns(
   sheets: Sheet[],
@@ -60,25 +60,48 @@ export function matchColumns(
     const isMapped = Object.keys(mapping).length > 0;
     const seen = detectLayout(keys);
     if (chosen !== null && seen !== null && seen !== chosen && !isMapped && isClearly(seen, keys))
-      throw missingColumns(ownTitlesMissing(chosen, keys), titles, seen);
+      throw missingColumns(ownTitlesMissing(chosen, keys), seen, {
+        titles,
+        samples: firstBelow(sheet, header),
+      });
     const layout = chosen ?? seen ?? likeliestLayout(keys);
     const own = keepOwn(columnsOf(titles, layout, mapping), titles, {
       seen,
       isMapped: (field) => mapping[field] !== undefined,
     });
     const missing = neededMissing(own.columns, layout);
-    if (missing.length > 0) throw missingColumns(missing, titles, seen);
+    if (missing.length > 0) {
+      const columns = Object.fromEntries(
+        Object.entries(own.columns).map(([field, list]) => [field, list.map((at) => titles[at] ?? '')]),
+      );
+      throw missingColumns(missing, seen, { titles, samples: firstBelow(sheet, header), columns });
+    }
     return { layout, seen, sheet, header, titles, ...own };
   }
   throw refuse('IMPORT_NO_HEADER');
 }
 
-function missingColumns(columns: string[], titles: string[], looksLike: Layout | null): Error {
+/** What a person sees who then says which column is which. */
+interface SeenColumns {
+  titles: string[];
+  /** The first cells below the titles. */
+  samples: string[];
+  /** What was recognised all the same: the titles that feed a field. */
+  columns?: Record<string, string[]>;
+}
+
+function missingColumns(columns: string[], looksLike: Layout | null, seen: SeenColumns): Error {
   return refuse(
     'IMPORT_MISSING_COLUMNS',
     { columns: columns.join('\u3001') },
-    { looks_like: looksLike, titles },
+    { looks_like: looksLike, ...seen },
   );
+}
+
+/** The cells of the first row below the titles that says anything. */
+export function firstBelow(sheet: Sheet, header: SheetRow): string[] {
+  const row = sheet.rows.find((one) => one.no > header.no && !one.hidden && !isBlankRow(one));
+  return row?.cells.map(({ text }) => text.trim()) ?? [];
 }
 
 /** True when no cell of the row holds anything but spaces. */
@@ -141,7 +164,7 @@ function columnsOf(
     const title = mapping[field];
     if (title === undefined) continue;
     const column = names.indexOf(normaliseTitle(title));
-    if (column < 0) throw missingColumns([title], [...titles], null);
+    if (column < 0) throw missingColumns([title], null, { titles: [...titles], samples: [] });
     columns[field] = [column];
     used.add(column);
   }

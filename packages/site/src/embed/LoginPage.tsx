@@ -13,6 +13,7 @@ import { isSignedIn, refreshUser, signedIn, useSession } from '../session/sessio
 import { EmptyState } from '@giftship/kit/states/States.tsx';
 import { useTitle } from '../lib/use-title.ts';
 import { siteKey } from './around.ts';
+import { leavePage } from './channel.ts';
 import { EMBED_COPY } from './copy.ts';
 import { useSite } from './use-site.ts';
 
@@ -50,7 +51,11 @@ export function LoginPage() {
           <p className="hint">{SAY.private}</p>
         </>
       ) : (
-        <EmptyState place="lost" title={SAY.noOpener} hint={SAY.noOpenerHint} />
+        <EmptyState place="lost" title={SAY.noOpener} hint={SAY.noOpenerHint}>
+          <Button color="default" variant="solid" onClick={leavePage}>
+            {EMBED_COPY.close}
+          </Button>
+        </EmptyState>
       )}
     </main>
   );

@@ -16,7 +16,13 @@ interface ColumnChoiceProps {
   samples?: readonly string[];
   /** What the choice is remembered by; the titles, when nothing else is given. */
   rememberBy?: readonly string[];
+  /** Nothing could be read yet: what was not recognised is to be chosen, by what stands first below each title. */
+  examples?: readonly string[];
 }
+
+/** Without these nobody is found; the others come when somebody asks for them. */
+const NEEDED: readonly string[] = ['rec_name', 'rec_mobile', 'rec_address'];
+const FIRST: readonly string[] = ['shop_order', ...NEEDED];
 
 /** Lets a person say which column feeds which field; the choice is kept for sheets with the same titles. */
 export function ColumnChoice({
@@ -26,19 +32,25 @@ export function ColumnChoice({
   mapBy,
   samples = [],
   rememberBy = titles,
+  examples,
 }: ColumnChoiceProps) {
   const id = useId();
   const [chosen, setChosen] = useState<ColumnMapping>(mapping);
   const isPasted = samples.length > 0;
   // Columns without titles are what a person says, and nothing else.
   const isNumbered = isPasted && rememberBy.length !== titles.length;
-  const fields = isPasted ? MAPPED_FIELDS.filter((field) => field !== 'remark') : MAPPED_FIELDS;
-  const sampleOf = (title: string) => (isPasted ? samples[titles.indexOf(title)] : undefined);
+  const [isWhole, setWhole] = useState(examples === undefined);
+  const all = isPasted ? MAPPED_FIELDS.filter((field) => field !== 'remark') : MAPPED_FIELDS;
+  const fields = isWhole ? all : all.filter((field) => FIRST.includes(field) || columns[field]);
+  const shown = examples ?? samples;
+  const sampleOf = (title: string) => shown[titles.indexOf(title)];
   const choices = [...new Set(titles.filter((title) => title.trim() !== ''))];
   /** What a field is left to, and what that gives it. */
   const automaticWords = (field: string) =>
-    isNumbered
-      ? SAY.columns.none
+    isNumbered || (examples && !columns[field])
+      ? examples && NEEDED.includes(field)
+        ? SAY.columns.pick
+        : SAY.columns.none
       : `${SAY.columns.automatic}${columns[field] ? `\u2002${columns[field].join(SAY.columns.joined)}` : ''}`;
   const hasMapping = Object.keys(mapping).length > 0;
   const apply = (event: FormEvent) => {
@@ -72,9 +84,14 @@ export function ColumnChoice({
         </label>
       ))}
       {isPasted && <ToRemark {...{ choices, sampleOf, chosen, setChosen }} />}
+      {!isWhole && (
+        <button type="button" className="link choice-others" onClick={() => setWhole(true)}>
+          {SAY.otherFields(all.length - fields.length)}
+        </button>
+      )}
       <div className="ways">
         <Button htmlType="submit" color="default" variant="solid">
-          {SAY.columns.apply}
+          {examples ? SAY.columns.applyFirst : SAY.columns.apply}
         </Button>
         {hasMapping && <Button onClick={forget}>{SAY.columns.forget}</Button>}
         <span className="hint">{isNumbered ? SAY.columns.keptByShape : SAY.columns.kept}</span>

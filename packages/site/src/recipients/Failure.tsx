@@ -11,7 +11,7 @@ import { ColumnChoice } from './ColumnChoice.tsx';
 import { gatherSkipped } from './gather-skipped.ts';
 import { nobodyWords } from './nobody-words.ts';
 import { Left } from './Result.tsx';
-import { SAY } from './copy.ts';
+import { SAY, titleWithSample } from './copy.ts';
 import { TemplateLink } from './TemplateLink.tsx';
 import type { RefusedMessage, ReadTask } from './read-task.ts';
 
@@ -31,12 +31,16 @@ export function Failure({ task, refused, again, choosePlatform, mapBy }: Failure
   const {
     looks_like: looksLike,
     titles = [],
+    samples = [],
+    columns = {},
     left = [],
     skipped = null,
   } = (refused.data ?? {}) as {
     skipped?: Parameters<typeof gatherSkipped>[0] | null;
     looks_like?: Layout;
     titles?: string[];
+    samples?: string[];
+    columns?: Record<string, string[]>;
     left?: LeftLine[];
   };
   const platform = SAY.platforms.find(({ id }) => looksLike && id === LAYOUTS.indexOf(looksLike) + 1);
@@ -47,12 +51,14 @@ export function Failure({ task, refused, again, choosePlatform, mapBy }: Failure
     : refused.refusal === 'IMPORT_EMPTY' && skipped !== null
       ? nobodyWords(gatherSkipped(skipped), 0)
       : refused.next;
+  const canMap = isAboutColumns && titles.length > 0;
   const isProtected = refused.refusal === 'FILE_PASSWORD' && task.kind === 'file';
   return (
     <section className="card failure" role="alert">
       <h2>
         <WarningOutlined aria-hidden /> {refused.text}
       </h2>
+      {task.kind === 'file' && <samp className="failure-file">{task.file.name}</samp>}
       {isProtected ? (
         <Password task={task} refused={refused} again={again} />
       ) : (
@@ -64,16 +70,21 @@ export function Failure({ task, refused, again, choosePlatform, mapBy }: Failure
                 {SAY.readAs(platform.name)}
               </button>
             )}
-            <button type="button" onClick={() => again(task)}>
+            <button type="button" className={canMap ? 'link' : undefined} onClick={() => again(task)}>
               {SAY.again}
             </button>
             {task.kind === 'file' && <TemplateLink platform={task.platform} />}
           </div>
           <Left left={left} />
-          {isAboutColumns && titles.length > 0 && (
+          {canMap && (
             <>
               <h3>{SAY.mapByHand}</h3>
-              <ColumnChoice titles={titles} columns={{}} mapping={{}} mapBy={mapBy} />
+              <p className="hint">
+                {SAY.fileColumns(
+                  titles.flatMap((title, at) => (title === '' ? [] : [titleWithSample(title, samples[at])])),
+                )}
+              </p>
+              <ColumnChoice {...{ titles, columns, mapBy }} mapping={{}} examples={samples} />
             </>
           )}
         </>

@@ -86,7 +86,7 @@ function Tile({ kind, count }: { kind: 'good' | 'problem' | 'doubt'; count: numb
 }
 
 /** What a person should know of a reading, in a few words each. */
-export function factsOf(summary: ReadSummary, seconds: number): string[] {
+export function factsOf(summary: ReadSummary, seconds?: number): string[] {
   const { layout, container, encoding, other_sheets: others } = summary;
   return [
     SAY.facts(summary.count, summary.sheet),
@@ -94,12 +94,12 @@ export function factsOf(summary: ReadSummary, seconds: number): string[] {
     SAY.container(container, encoding),
     ...(summary.duplicates > 0 ? [SAY.duplicates(summary.duplicates)] : []),
     ...(others.length > 0 ? [SAY.otherSheets(others)] : []),
-    SAY.took(seconds.toFixed(2)),
+    ...(seconds === undefined ? [] : [SAY.took(seconds.toFixed(2))]),
   ];
 }
 
 /** Which columns fed which fields, changeable. */
-export function Columns({
+function Columns({
   summary,
   mapBy,
   readAsLines,
@@ -152,7 +152,7 @@ export function Columns({
 }
 
 /** A title, and what stands first below it where the titles are but numbers. */
-function withSamples(title: string, { titles, samples }: ReadSummary): string {
+export function withSamples(title: string, { titles, samples }: ReadSummary): string {
   return title
     .split(JOINED)
     .map((part) => titleWithSample(part, samples[titles.indexOf(part)]))
@@ -160,7 +160,7 @@ function withSamples(title: string, { titles, samples }: ReadSummary): string {
 }
 
 /** What was left out, and why. */
-export function Skipped({ summary: { skipped } }: { summary: ReadSummary }) {
+function Skipped({ summary: { skipped } }: { summary: ReadSummary }) {
   const count = skipped.reduce((sum, one) => sum + one.count, 0);
   return (
     <section className="card skipped">

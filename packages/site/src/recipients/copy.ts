@@ -43,6 +43,8 @@ export const SAY = {
   again: '再试一次',
   readAs: (platform: string) => `看起来是${platform}的订单表，按${platform}读取`,
   mapByHand: '这张表的列名我来指定',
+  otherFields: (count: number) => `其余 ${count} 项`,
+  fileColumns: (titles: readonly string[]) => `表里有 ${titles.length} 列：${titles.join('、')}`,
   nextForColumns: (hasHeader: boolean, isOther: boolean) =>
     !hasHeader
       ? '前 10 行里没有找到标题行。请让某一行写明收件人和电话，或者在下面指定列名。'
@@ -93,6 +95,10 @@ export const SAY = {
     close: '收起',
     automatic: '自动识别',
     none: '没有这一列',
+    pick: '请选择',
+    applyFirst: '按这样读取',
+    recognised: (count: number) => `认出 ${count} 列`,
+    changeShort: '改对应',
     keptByShape: '选择会记在这个浏览器里，下次粘贴同样的几列时自动使用。',
     apply: '按这样重新读取',
     forget: '恢复自动识别',

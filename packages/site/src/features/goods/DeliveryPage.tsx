@@ -29,16 +29,24 @@ export function DeliveryPage() {
   );
 }
 
+const NOTHING: ReadonlySet<number> = new Set();
+
+interface FrequentGoodsProps {
+  /** What the page shows anyway; without others there is nothing to show here. */
+  besides?: ReadonlySet<number>;
+}
+
 /** What was sent most of late, one button from its order. */
-export function FrequentGoods() {
+export function FrequentGoods({ besides = NOTHING }: FrequentGoodsProps) {
   const userId = useSession((session) => session.user?.user_id ?? 0);
   const buy = useBuy();
   const { data, isLoadingError } = useQuery({
     queryKey: ['home', 'panel', userId],
     queryFn: () => api.orders.homeUser(),
   });
+  const list = data?.goods_list.filter(({ goods_id: id }) => !besides.has(id));
   // The goods below are enough to work with.
-  if (isLoadingError) return null;
+  if (isLoadingError || (besides !== NOTHING && !list?.length)) return null;
   return (
     <section className="card delivery-frequent" aria-label={SAY.frequent}>
       <div className="delivery-head">
@@ -47,9 +55,9 @@ export function FrequentGoods() {
         </h2>
         <Button onClick={() => openChooseGoods({ onChoose: buy })}>{SAY.choose}</Button>
       </div>
-      {data?.goods_list.length === 0 && <p className="hint">{COPY.noRecords}</p>}
+      {list?.length === 0 && <p className="hint">{COPY.noRecords}</p>}
       <ul>
-        {data?.goods_list.map(({ goods_id: id, goods_name: name, goods_pic }) => (
+        {list?.map(({ goods_id: id, goods_name: name, goods_pic }) => (
           <li key={id}>
             <GoodsPicture src={goods_pic} alt="" size={64} />
             <Link to={PATHS.productDetail(id)} title={name}>

@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { GoodsCard } from '../../goods/GoodsCard.tsx';
 import { PATHS } from '../../lib/paths.ts';
@@ -14,12 +15,16 @@ const SAY = GOODS_PAGES_COPY.selected;
 export function SelectedGoods() {
   const pages = useFavouritePages();
   const navigate = useNavigate();
+  const shown = useMemo(() => new Set(pages.goods.map(({ goods_id: id }) => id)), [pages.goods]);
   return (
     <div className="delivery goods-buys">
       <div className="page-head">
         <span className="hint">{SAY.hint}</span>
+        <Button className="delivery-browse" onClick={() => void navigate(PATHS.delivery())}>
+          {SAY.browse}
+        </Button>
       </div>
-      <FrequentGoods />
+      {!pages.isPending && <FrequentGoods besides={shown} />}
       <h2 className="delivery-choose">{SAY.favourites}</h2>
       <PagesOf
         pages={pages}

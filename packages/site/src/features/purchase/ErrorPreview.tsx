@@ -69,7 +69,7 @@ export function ErrorPreview({ rows, store, rules, showReissue, lookAt, onAnswer
   return (
     <Modal
       open
-      className="full-dialog flow-dialog purchase-preview"
+      className="flow-dialog purchase-preview"
       title={SAY.title(rows.length)}
       width={1120}
       keyboard={false}

@@ -27,6 +27,8 @@ interface FooterProps {
   /** The courier's cut-off, HH:mm. */
   cutoff: string;
   isReady: boolean;
+  /** No platform is chosen: no clock runs yet. */
+  isResting: boolean;
   /** What became of an earlier payment is not known: that comes first. */
   isSettling: boolean;
   order: () => void;
@@ -35,7 +37,7 @@ interface FooterProps {
 
 /** How many in all tabs, what of it goes out now, how much, what is wrong with how many, and the button that orders (M080, M081). */
 export function Footer(props: FooterProps) {
-  const { store, stores, quantity, limit, cutoff, isReady, isSettling, order } = props;
+  const { store, stores, quantity, limit, cutoff, isReady, isResting, isSettling, order } = props;
   useSyncExternalStore(store.subscribe, store.version);
   useSyncExternalStore(stores.subscribe, stores.version);
   const whyId = useId();
@@ -49,7 +51,7 @@ export function Footer(props: FooterProps) {
     <footer className="purchase-footer">
       <Counts {...props} waiting={waiting} pieces={pieces * all} />
       <div className="purchase-ruler" title={SAY.ruler.closedDays}>
-        <LateRuler {...{ cutoff }} unitPrice={price} quantity={Math.max(1, pieces)} />
+        <LateRuler {...{ cutoff, isResting }} unitPrice={price} quantity={Math.max(1, pieces)} />
       </div>
       <div className="purchase-pay">
         <span className="purchase-sum">

@@ -7,6 +7,8 @@ const MOST = 100;
 
 interface LeftLinesProps {
   id: string;
+  /** What the reading gave that left them; empty once the text was changed. */
+  said: string;
   kept: readonly KeptLine[];
   /** What the whole text was refused with. */
   refused: string;
@@ -14,11 +16,11 @@ interface LeftLinesProps {
 }
 
 /** The lines that stayed in the box: how many, each with its number and reason, and a way to it. */
-export function LeftLines({ id, kept, refused, show }: LeftLinesProps) {
+export function LeftLines({ id, said, kept, refused, show }: LeftLinesProps) {
   return (
     <div id={id} className="purchase-left" role="status" hidden={kept.length === 0 && refused === ''}>
       {refused !== '' && <p className="bad">{refused}</p>}
-      {kept.length > 0 && <p className="warn">{WORDS.left(kept.length)}</p>}
+      {kept.length > 0 && <p className="warn">{said === '' ? WORDS.left(kept.length) : said}</p>}
       <ul>
         {kept.slice(0, MOST).map((line) => (
           <li key={line.row}>

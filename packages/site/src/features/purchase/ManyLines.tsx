@@ -1,7 +1,7 @@
 import { present } from '@giftship/shared/lib/assert';
 import { Button, Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
-import { type FormEvent, useId, useRef, useSyncExternalStore } from 'react';
+import { type FormEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReadTask } from '../../recipients/read-task.ts';
 import { latePart } from '@giftship/kit/lib/late-part.tsx';
 import { PartBoundary } from '@giftship/kit/states/PartBoundary.tsx';
@@ -33,6 +33,10 @@ export function ManyLines({ platform, store, entry, onTaken }: ManyLinesProps) {
   const replaced = useSyncExternalStore(store.subscribe, store.replaced);
   const box = useRef<TextAreaRef>(null);
   const id = useId();
+  /** What the last reading gave, where lines stayed: it is said beside them and nowhere else. */
+  const [said, setSaid] = useState('');
+  /** All of it was read: what came of it has the room. */
+  const isSpent = table !== null && text === '';
   const read = async (whole: string, how: HowToRead = {}) => {
     const { isReading, table } = entry.now();
     if (isReading) return;
@@ -79,17 +83,18 @@ export function ManyLines({ platform, store, entry, onTaken }: ManyLinesProps) {
             }
           : null,
       });
-      const said = WORDS.readDone(rows.length, problems, stays.kept.length) + WORDS.readOver(touched);
+      const news = WORDS.readDone(rows.length, problems, stays.kept.length) + WORDS.readOver(touched);
+      setSaid(stays.kept.length > 0 ? news : '');
       if (ids.size < rows.length) toast.warning(WORDS.takenBack);
-      else if (problems + stays.kept.length + touched > 0) toast.warning(said);
-      else toast.success(said);
+      else if (stays.kept.length === 0) (problems + touched > 0 ? toast.warning : toast.success)(news);
       if (!isTable && stays.kept.length === 0 && ids.size === rows.length) onTaken();
     } finally {
       release();
       entry.set({ isReading: false });
     }
   };
-  const change = (next: string) =>
+  const change = (next: string) => {
+    setSaid('');
     entry.set({
       text: next,
       refused: '',
@@ -97,6 +102,7 @@ export function ManyLines({ platform, store, entry, onTaken }: ManyLinesProps) {
       // A line that was mended is no longer one that was left.
       kept: kept.filter((line) => placeOf(next, line, kept) !== null),
     });
+  };
   const show = (line: KeptLine) => {
     const place = placeOf(text, line, kept);
     const area = box.current?.resizableTextArea?.textArea;
@@ -123,15 +129,20 @@ export function ManyLines({ platform, store, entry, onTaken }: ManyLinesProps) {
           id={id}
           ref={box}
           value={text}
-          rows={6}
+          rows={isSpent ? 2 : 6}
           readOnly={isReading}
           status={kept.length > 0 ? 'warning' : ''}
           placeholder={WORDS.linesExample}
           aria-describedby={`${id}-left`}
           onChange={({ target }) => change(target.value)}
         />
-        <LeftLines id={`${id}-left`} {...{ kept, refused, show }} />
-        <Button color="default" variant="solid" htmlType="submit" loading={isReading}>
+        <LeftLines id={`${id}-left`} {...{ said, kept, refused, show }} />
+        <Button
+          color="default"
+          variant={isSpent ? 'outlined' : 'solid'}
+          htmlType="submit"
+          loading={isReading}
+        >
           {isReading ? WORDS.reading : WORDS.read}
         </Button>
       </form>

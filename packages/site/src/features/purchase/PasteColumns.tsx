@@ -1,7 +1,7 @@
 import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
 import type { ReadSummary } from '../../recipients/read-task.ts';
-import { Columns } from '../../recipients/Result.tsx';
 import '../../recipients/import.css';
+import { ColumnsLine } from './ColumnsLine.tsx';
 import { SAY } from './copy.ts';
 
 interface PasteColumnsProps {
@@ -16,7 +16,7 @@ export function PasteColumns({ summary, mapBy, readAsLines }: PasteColumnsProps)
   return (
     <div className="import purchase-paste-columns">
       {isTable ? (
-        <Columns key={JSON.stringify(summary.columns)} {...{ summary, mapBy, readAsLines }} />
+        <ColumnsLine key={JSON.stringify(summary.columns)} {...{ summary, mapBy, readAsLines }} />
       ) : (
         <button type="button" className="link" onClick={() => mapBy(undefined)}>
           {SAY.manual.asColumns}

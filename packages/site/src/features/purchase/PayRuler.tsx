@@ -17,13 +17,15 @@ interface PayRulerProps {
   quantity: number;
   /** The rule in a sentence below it. */
   hasHint?: true;
+  /** Nothing is ordered yet: the promise of any payment, without a clock. */
+  isResting?: boolean;
 }
 
 /**
  * What is promised to who pays now: cut-off, pickup deadline, and what a missed one pays (M014-M018). Closed days, which
  * only the server knows, put it off: the words say so.
  */
-export function PayRuler({ cutoff, unitPrice, quantity, hasHint }: PayRulerProps) {
+export function PayRuler({ cutoff, unitPrice, quantity, hasHint, isResting = false }: PayRulerProps) {
   const now = useNow();
   const promise = promiseAt(now, cutoff);
   const left = promise.cutoff - now;
@@ -31,13 +33,15 @@ export function PayRuler({ cutoff, unitPrice, quantity, hasHint }: PayRulerProps
   const line = comingWords(now, promise.cutoff);
   const deadline = comingWords(now, promise.pickup);
   const pays = formatYuan(compensationAmount(unitPrice, timesFen(unitPrice, quantity)));
-  const paid = { title: WORDS.now(clockOf(now)), time: isToday ? WORDS.left(left / MINUTE_MS) : WORDS.over };
+  const paid = isResting
+    ? { title: WORDS.paid, time: '' }
+    : { title: WORDS.now(clockOf(now)), time: isToday ? WORDS.left(left / MINUTE_MS) : WORDS.over };
   return (
     <>
       <DeadlineRuler
-        label={WORDS.label(`${paid.title}\uff0c${paid.time}`, line, deadline, pays)}
-        tone={isToday && left < NEAR_MS ? 'near' : 'waiting'}
-        at={placeOfNow(promise)}
+        label={WORDS.label([paid.title, paid.time].filter(Boolean).join('\uff0c'), line, deadline, pays)}
+        tone={!isResting && isToday && left < NEAR_MS ? 'near' : 'waiting'}
+        at={isResting ? undefined : placeOfNow(promise)}
         paid={{ title: paid.title, time: <span className="ruler-more">{paid.time}</span> }}
         cutoff={{ title: WORDS.cutoff, time: line }}
         deadline={{ title: WORDS.deadline, time: deadline }}

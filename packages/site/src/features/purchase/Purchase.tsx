@@ -36,6 +36,7 @@ import { useOrdering } from './use-ordering.ts';
 
 const PARTS = SAY.parts;
 const NOBODY_YET = <EmptyState title={SAY.grid.empty} hint={SAY.grid.emptyHint} />;
+const NO_PLATFORM_YET = <EmptyState title={SAY.grid.empty} hint={SAY.grid.platformHint} />;
 /** The table comes behind the window around it. */
 const RecipientGrid = latePart(
   async () => (await import('./recipients/RecipientGrid.tsx')).RecipientGrid,
@@ -203,7 +204,11 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
         </PartBoundary>
         {!isOfStore && (
           <PartBoundary name={PARTS.grid}>
-            <RecipientGrid {...{ store, showReissue, filter }} onFilter={setFilter} empty={NOBODY_YET} />
+            <RecipientGrid
+              {...{ store, showReissue, filter }}
+              onFilter={setFilter}
+              empty={platform === null ? NO_PLATFORM_YET : NOBODY_YET}
+            />
           </PartBoundary>
         )}
       </div>
@@ -217,6 +222,7 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
           price={goods.price}
           cutoff={express.cutoff_time}
           isReady={canOrder}
+          isResting={platform === null}
           isSettling={draft.isReady && draft.isOwned && draft.journal.unknown()?.standing === 'unknown'}
           order={ordering.start}
           show={setFilter}

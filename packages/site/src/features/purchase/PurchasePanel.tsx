@@ -11,7 +11,7 @@ export function PurchasePanel({ goodsId, onBack }: { goodsId: number; onBack: ()
         <Button icon={<ArrowLeftOutlined />} onClick={onBack} aria-label={SAY.backToGoods}>
           <span>{SAY.backToGoods}</span>
         </Button>
-        <h2 className="grow">{SAY.title}</h2>
+        <h2 className="visually-hidden">{SAY.title}</h2>
       </header>
       <PurchaseOf key={goodsId} goodsId={goodsId} onClose={onBack} />
     </section>

@@ -8,18 +8,21 @@ import { Failure } from '../../recipients/Failure.tsx';
 import '../../recipients/import.css';
 import { nobodyWords } from '../../recipients/nobody-words.ts';
 import type { ReadTask } from '../../recipients/read-task.ts';
-import { Columns, factsOf, Skipped } from '../../recipients/Result.tsx';
+import { factsOf } from '../../recipients/Result.tsx';
 import { DropZone } from '../../recipients/Source.tsx';
 import { type Phase, useImport } from '../../recipients/use-import.ts';
 import { SAY as READ_SAY } from '../../recipients/copy.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { rest, SLICE_ROWS } from './add-rows.ts';
+import { ColumnsLine } from './ColumnsLine.tsx';
 import { SAY } from './copy.ts';
 import type { SourceTabProps } from './ManualTab.tsx';
 import { ReissueImport } from './ReissueImport.tsx';
 
 const WORDS = SAY.sheet;
+/** Rows that were left out and are named. */
+const MOST_SKIPPED = 12;
 const TEMPLATE_KEYS = [PLATFORM_KEYS[1], PLATFORM_KEYS[2], PLATFORM_KEYS[3], PLATFORM_KEYS[4]] as const;
 
 /** Tabs 2 and 3: a file becomes rows of the grid; the smart filter leaves some of them out (M098, D322). */
@@ -32,7 +35,6 @@ export function SheetTab({
   const { phase, share, start, cancel } = useImport();
   const [types, setTypes] = useState<FilterType[]>([...FILTER_TYPES]);
   const [lines, setLines] = useState('');
-  const [isDetailed, setDetailed] = useState(false);
   const taking = useTaking(phase, store);
   const task = phase.at === 'idle' ? null : phase.task;
   const filter = isFiltering
@@ -95,32 +97,33 @@ export function SheetTab({
             {taking.isTaking ? (
               <Button onClick={taking.stop}>{WORDS.stop}</Button>
             ) : (
-              <>
-                <Button aria-expanded={isDetailed} onClick={() => setDetailed(!isDetailed)}>
-                  {isDetailed ? WORDS.hideDetails : WORDS.showDetails}
-                </Button>
-                <Button onClick={cancel}>{WORDS.another}</Button>
-              </>
+              <Button onClick={cancel}>{WORDS.another}</Button>
             )}
           </div>
           {nobody !== '' && <p className="bad">{nobody}</p>}
           <p className="facts-line">
-            {factsOf(phase.result.summary, phase.seconds).map((fact) => (
+            {factsOf(phase.result.summary).map((fact) => (
               <span key={fact}>{fact}</span>
             ))}
             {phase.result.summary.filtered > 0 && (
               <span>{WORDS.filtered(phase.result.summary.filtered)}</span>
             )}
+            {phase.result.summary.skipped.map(({ reason, rows, count }) => (
+              <span key={reason}>
+                {WORDS.skipped(
+                  READ_SAY.skipped.reasons[reason],
+                  count,
+                  READ_SAY.skipped.rows(rows.slice(0, MOST_SKIPPED), count),
+                )}
+              </span>
+            ))}
           </p>
-          {task?.kind === 'file' && !taking.isTaking && isDetailed && (
-            <div className="details">
-              <Columns
-                key={JSON.stringify(phase.result.summary.columns)}
-                summary={phase.result.summary}
-                mapBy={mapBy}
-              />
-              <Skipped summary={phase.result.summary} />
-            </div>
+          {task?.kind === 'file' && !taking.isTaking && (
+            <ColumnsLine
+              key={JSON.stringify(phase.result.summary.columns)}
+              summary={phase.result.summary}
+              mapBy={mapBy}
+            />
           )}
         </section>
       )}

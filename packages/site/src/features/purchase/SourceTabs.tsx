@@ -48,7 +48,12 @@ export function SourceTabs(props: SourceTabsProps) {
   const box = useRef<HTMLElement>(null);
   const tab = (key: OrderSource, panel: ReactNode, disabled = isClosed) => ({
     key: String(key),
-    label: ORDER_SOURCE_LABELS[key],
+    label:
+      disabled && platform === null ? (
+        <span title={SAY.choosePlatformFirst}>{ORDER_SOURCE_LABELS[key]}</span>
+      ) : (
+        ORDER_SOURCE_LABELS[key]
+      ),
     disabled,
     children: panel,
   });

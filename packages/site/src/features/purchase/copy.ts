@@ -124,8 +124,8 @@ export const SAY = {
     template: '下载导入模板',
     templates: { tb: '淘宝', pdd: '拼多多', jd: '京东', dy: '抖音' },
     another: '再导入一个文件',
-    showDetails: '核对列与跳过的行',
-    hideDetails: '收起',
+    skipped: (reason: string, count: number, rows: string) =>
+      `跳过${reason} ${withCommas(count)} 行（${rows}）`,
     read: (count: number, name: string) => `从 ${name} 读到 ${withCommas(count)} 个收件人，已加入下表`,
     adding: (done: number, total: number) => `正在加入下表 ${withCommas(done)} / ${withCommas(total)}`,
     takenBack: (name: string) => `从 ${name} 导入的收件人已经撤销`,
@@ -166,6 +166,7 @@ export const SAY = {
   grid: {
     empty: '还没有收件人',
     emptyHint: '在上面录入、粘贴或导入，收件人会出现在这里，随时可以改。',
+    platformHint: '先选订单来自哪个平台，再录入、粘贴或导入。',
   },
   footer: {
     count: (count: number) => `${withCommas(count)} 个收件人`,

@@ -7,7 +7,7 @@ export const RESULT_SAY = {
   notPaid: (count: number) => `没有下单成功 · ${withCommas(count)} 件都没有扣款`,
   parts: {
     issued: (count: number) => `${withCommas(count)} 件已出单`,
-    later: (count: number) => `${withCommas(count)} 件等运单号`,
+    later: (count: number) => `${withCommas(count)} 件待出单`,
     retry: (count: number) => `${withCommas(count)} 件等快递重试`,
     undelivered: (count: number) => `${withCommas(count)} 件已出单、店铺还没发货`,
     failed: (count: number) => `${withCommas(count)} 件没有下单`,
@@ -21,7 +21,7 @@ export const RESULT_SAY = {
     failed: '没有扣款，收件人还在表里，可以改好后重试',
   } satisfies Record<Outcome, string>,
   states: {
-    later: '等运单号',
+    later: '待出单',
     retry: '等快递重试',
     undelivered: '店铺没发货',
     failed: '没有下单',
@@ -50,6 +50,8 @@ export const RESULT_SAY = {
     state: '结果',
     next: '接下来',
   },
+  /** The service's reason, in a sentence. */
+  laterHint: (reason: string) => `还${reason}，快递稍后给运单号`,
   refundBy: (time: string, amount: string) => `${time} 还没出单，退 ${sayYuan(amount)} 到余额`,
   refund: (amount: string) => `付款后 24 小时还没出单，退 ${sayYuan(amount)} 到余额`,
   amount: sayYuan,

@@ -84,6 +84,7 @@ function RechargeFields({
       {info.input === 1 && (
         <AmountInput value={amount} min={shortYuan(info.min_price)} problem={problem} onChange={change} />
       )}
+      <Welfare info={info} amount={amount} />
       <fieldset>
         <legend>{SAY.channel}</legend>
         <div className="recharge-channels">
@@ -101,7 +102,6 @@ function RechargeFields({
           ))}
         </div>
       </fieldset>
-      <Welfare info={info} amount={amount} />
       <Button type="primary" htmlType="submit" size="large" block>
         {isFine ? SAY.submitAmount(amount.trim()) : SAY.submit}
       </Button>

@@ -29,6 +29,7 @@ export function OrderFilters({ platform, filter, onSearch }: FiltersProps) {
     onSearch(next);
   };
   const isTooMany = readOrderNumbers(form.numbers).length > MOST_NUMBERS;
+  const isUsed = [filter, form].some((one) => JSON.stringify(one) !== JSON.stringify(NO_FILTER));
   // What narrows the list from behind the button is counted on it.
   const { remark, numbers, time } = filter;
   const hiddenCount = [remark, numbers, time.from, time.to].filter(Boolean).length;
@@ -66,10 +67,8 @@ export function OrderFilters({ platform, filter, onSearch }: FiltersProps) {
             placeholder={SAY.keywordHint}
             onChange={({ target }) => set({ keyword: target.value })}
           />
-          <Button color="default" variant="solid" htmlType="submit">
-            {SAY.search}
-          </Button>
-          <Button onClick={() => apply(NO_FILTER)}>{SAY.reset}</Button>
+          <Button htmlType="submit">{SAY.search}</Button>
+          {isUsed && <Button onClick={() => apply(NO_FILTER)}>{SAY.reset}</Button>}
           <Button
             icon={<FilterOutlined />}
             aria-expanded={isOpen || isTooMany}

@@ -1,4 +1,4 @@
-import { PlusOutlined, SyncOutlined } from '@ant-design/icons';
+import { FilterOutlined, PlusOutlined, SyncOutlined } from '@ant-design/icons';
 import { CHOOSE_RANGE, CHOOSE_STORE } from '@giftship/shared/stores/labels';
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { STORE_STATUS } from '@giftship/shared/stores/store';
@@ -19,13 +19,18 @@ interface StoreBarProps {
   store: ListedStore | null;
   isWaiting: boolean;
   onChoose: (store: ListedStore | null) => void;
-  onAdd: () => void;
+  /** Null where the way to add one stands below. */
+  onAdd: (() => void) | null;
+  /** On a phone the days and the filters are asked for, where there are any. */
+  isOpen: boolean;
+  setOpen: ((isOpen: boolean) => void) | null;
 }
 
 /** Which store, another store, and the orders of which days (M090, M182, M183). */
-export function StoreBar({ stores, store, isWaiting, onChoose, onAdd }: StoreBarProps) {
+export function StoreBar({ stores, store, isWaiting, onChoose, onAdd, isOpen, setOpen }: StoreBarProps) {
   const id = useId();
   const [range, setRange] = useState(() => quickRanges(Date.now()).week);
+  const isExpired = store?.auth_status === STORE_STATUS.expired;
   const sync = () => {
     if (!store) return void toast.warning(CHOOSE_STORE);
     const wire = wireRange(range);
@@ -55,13 +60,30 @@ export function StoreBar({ stores, store, isWaiting, onChoose, onAdd }: StoreBar
             onChange={(chosen: number) => onChoose(stores.find(({ id: each }) => each === chosen) ?? null)}
           />
         </label>
-        <Button icon={<PlusOutlined />} onClick={onAdd}>
-          {SAY.add}
-        </Button>
+        {onAdd && (
+          <Button className="store-add" icon={<PlusOutlined />} onClick={onAdd}>
+            {SAY.add}
+          </Button>
+        )}
+        {setOpen && (
+          <Button
+            className="store-tools"
+            icon={<FilterOutlined />}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {SAY.tools}
+          </Button>
+        )}
       </div>
       <div className="store-bar-part">
         <DayRangeFields range={range} onChange={setRange} />
-        <Button icon={<SyncOutlined />} onClick={sync}>
+        <Button
+          icon={<SyncOutlined />}
+          disabled={isExpired}
+          title={isExpired ? SAY.syncExpired : undefined}
+          onClick={sync}
+        >
           {STORE_COPY.range.sync}
         </Button>
       </div>

@@ -28,7 +28,7 @@ export function StoreErrorPreview({ rows, store, onAnswer }: PreviewProps) {
   return (
     <Modal
       open
-      className="full-dialog flow-dialog"
+      className="flow-dialog"
       title={SAY.title}
       width={760}
       keyboard={false}

@@ -1,3 +1,4 @@
+import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { platformKey } from '@giftship/shared/goods/platforms';
@@ -39,6 +40,7 @@ interface StoreTabProps {
 /** Tab 4 (M090-M092, M128): a store, its orders, and which of them are to be bought for. */
 export function StoreTab(props: StoreTabProps) {
   const { platform, storeId, chooseStore, letGo, chosen, expressId, showReissue, isWu } = props;
+  const [isOpen, setOpen] = useState(false);
   const [adding, setAdding] = useState<{ platform: number | null } | null>(null);
   const stores = useStoreOptions(platform);
   const links = useAuthLinks();
@@ -56,6 +58,9 @@ export function StoreTab(props: StoreTabProps) {
     } else if (storeId === null && platform !== null && first && !second) chooseStore(first);
   }, [list, stores.isFetching, storeId, platform, chooseStore, letGo]);
   useWatchSyncs(store);
+  const isExpired = store?.auth_status === STORE_STATUS.expired;
+  // Nothing was ever synced, and nothing can be: the grant comes first.
+  const isUseless = isExpired && !orders.isFiltered && orders.found.data?.data_count === 0;
   const add = (at: number | null) => setAdding({ platform: at });
   const link = platform === null ? undefined : links.data?.[platformKey(platform)];
   const isByFile = link !== undefined && link.list.length === 0;
@@ -65,24 +70,19 @@ export function StoreTab(props: StoreTabProps) {
     void storesChanged(['store-orders']);
   };
   return (
-    <div className="store">
+    <div className={isOpen ? 'store open' : 'store'}>
       <StoreBar
         stores={list ?? []}
         store={store}
         isWaiting={stores.isPending}
         onChoose={chooseStore}
-        onAdd={() => add(platform)}
+        onAdd={list?.length === 0 && !isByFile ? null : () => add(platform)}
+        isOpen={isOpen}
+        setOpen={list?.length === 0 || isUseless ? null : setOpen}
       />
-      {store?.auth_status === STORE_STATUS.expired && (
-        <p className="store-expired" role="alert">
-          {STORE_COPY.status.expired(store.shop_name)}
-          <Button size="small" onClick={() => add(store.platform)}>
-            {STORE_COPY.status.again}
-          </Button>
-        </p>
+      {list?.length !== 0 && !isUseless && (
+        <OrderFilters platform={store?.platform ?? platform ?? 0} filter={orders.filter} onSearch={search} />
       )}
-      <SyncLine />
-      <OrderFilters platform={store?.platform ?? platform ?? 0} filter={orders.filter} onSearch={search} />
       {stores.isLoadingError && <LoadFailed title={SAY.failed} onRetry={() => void stores.refetch()} />}
       {list?.length === 0 && (
         <EmptyState
@@ -91,8 +91,8 @@ export function StoreTab(props: StoreTabProps) {
           hint={isByFile ? SAY.byFile : SAY.noneHint}
         >
           {!isByFile && (
-            <Button color="default" variant="solid" onClick={() => add(platform)}>
-              {SAY.addFirst}
+            <Button color="default" variant="solid" icon={<PlusOutlined />} onClick={() => add(platform)}>
+              {SAY.add}
             </Button>
           )}
         </EmptyState>
@@ -100,11 +100,24 @@ export function StoreTab(props: StoreTabProps) {
       {list && list.length > 0 && !store && (
         <EmptyState place="store" title={SAY.notChosen} hint={SAY.notChosenHint} />
       )}
-      {store && (
-        <>
+      {isExpired && (
+        <section className={isUseless ? 'store-expired alone' : 'store-expired'} role="alert">
+          <p>
+            <strong>{SAY.expiredTitle(store.shop_name)}</strong> {SAY.expiredHint}
+          </p>
+          <Button color="default" variant="solid" onClick={() => add(store.platform)}>
+            {STORE_COPY.status.again}
+          </Button>
+        </section>
+      )}
+      <div className="store-standing">
+        {store && !isUseless && (
           <ChosenBar key={`${store.id} ${JSON.stringify(orders.filter)}`} chosen={chosen} orders={orders} />
-          <OrderList orders={orders} chosen={chosen} showReissue={showReissue} isWu={isWu} />
-        </>
+        )}
+        <SyncLine />
+      </div>
+      {store && !isUseless && (
+        <OrderList orders={orders} chosen={chosen} showReissue={showReissue} isWu={isWu} />
       )}
       <SyncDialog onAuthorise={add} />
       {adding && (
