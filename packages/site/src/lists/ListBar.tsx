@@ -68,7 +68,10 @@ export function ListBar({ address, hasOvertime, isOpen, onOpen, views, tools, ba
           {tools}
         </div>
       ) : (
-        more
+        <>
+          {more}
+          <span className="grow" />
+        </>
       )}
       {badges && <div className="list-badges">{badges}</div>}
     </div>
