@@ -226,6 +226,12 @@ export const SCREENS: readonly Screen[] = [
     as: 'buyer',
     prepare: click(/^试运行/),
   },
+  {
+    name: 'rule-remove',
+    path: '/user-center/shop-manage?tab=rules',
+    as: 'buyer',
+    prepare: click(/^删除/),
+  },
   { name: 'add-shop', path: '/user-center/shop-manage', as: 'buyer', prepare: click('添加店铺') },
   {
     name: 'bind-code',

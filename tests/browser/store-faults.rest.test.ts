@@ -66,7 +66,7 @@ test('a shop whose leave was withdrawn says so when it is synced, is authorised 
   await syncInTab(page, at);
   expect((await person.api.stores.list()).list).toMatchObject([{ id: store.id, auth_status: 1, error: '' }]);
   expect(faults).toEqual([]);
-}, 60_000);
+}, 90_000);
 
 test('an authorise code that is over or used ends on the return page with its reason (M269)', async () => {
   const person = await at.shop.person();

@@ -94,6 +94,8 @@ describe('an authorised shop', () => {
       await market.close();
       await addDialog(page).getByRole('button', { name: '填写关联码' }).click();
       const bind = page.getByRole('dialog', { name: '填写关联码' });
+      await bind.getByRole('button', { name: '绑定店铺' }).click();
+      await bind.getByText('请填写关联码').waitFor();
       await bind.getByLabel('关联码', { exact: true }).fill('not enough');
       await bind.getByRole('button', { name: '绑定店铺' }).click();
       await bind.getByText('关联码不正确').waitFor();

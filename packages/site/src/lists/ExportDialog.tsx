@@ -84,14 +84,16 @@ function ExportDialog({ count, wanted, taskId, onTask, onClose }: ExportDialogPr
       title={SAY.title}
       width={480}
       footer={
-        taskId === null && [
-          <Button key="cancel" onClick={onClose}>
-            {COPY.cancel}
-          </Button>,
-          <Button key="start" type="primary" loading={start.isPending} onClick={() => start.mutate()}>
-            {SAY.start}
-          </Button>,
-        ]
+        taskId === null
+          ? [
+              <Button key="cancel" onClick={onClose}>
+                {COPY.cancel}
+              </Button>,
+              <Button key="start" type="primary" loading={start.isPending} onClick={() => start.mutate()}>
+                {SAY.start}
+              </Button>,
+            ]
+          : null
       }
       onCancel={onClose}
       destroyOnHidden

@@ -48,13 +48,14 @@ export function AddStoreDialog({ platform: first, onClose, onAdded }: AddStorePr
   return (
     <Modal
       open
-      className="shops-sheet"
+      className={isBinding ? 'shops-sheet shops-binding' : 'shops-sheet'}
       title={isBinding ? STORE_COPY.bind.title : SAY.title}
       width={640}
       mask={{ closable: false }}
       onCancel={isBinding ? () => setBinding(false) : onClose}
       footer={
-        !isBinding && supplier && link ? (
+        // It waits while a code is filled in, whose step gives the focus back to its button.
+        supplier && link ? (
           <WayButtons link={link} supplier={supplier} wait={wait} onBind={() => setBinding(true)} />
         ) : null
       }

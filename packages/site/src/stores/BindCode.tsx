@@ -38,6 +38,7 @@ export function BindCode({ platform, app, onBack, onAdded }: BindCodeProps) {
     onError: (error) => setFault(authoriseAgain(failureText(error))),
   });
   const submit = () => {
+    if (code.trim() === '') return setFault(SAY.codeMissing);
     if (!isBindCode(code)) return setFault(BIND_CODE_WRONG);
     setFault('');
     bind.mutate();

@@ -26,6 +26,7 @@ export const STORE_COPY = {
     name: '店铺名称',
     nameHint: '可不填，绑定后以平台的名称为准',
     code: '关联码',
+    codeMissing: '请填写关联码',
     codeHint: '从平台的服务市场复制，10 位以上字母或数字',
     submit: '绑定店铺',
   },
