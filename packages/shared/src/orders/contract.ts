@@ -92,8 +92,8 @@ export const OrderRow = z.object({
   lp_reissue_sn: z.string(),
   remark: z.string(),
   error: z.string(),
-  /** Its parcel wants to be looked at: the courier has a problem with it, or it is late and not paid for yet. */
-  trouble: Flag,
+  /** Its parcel wants to be looked at: a problem at the courier, or late and not paid for yet. A service before 0.4 does not say. */
+  trouble: z.optional(Flag),
   created_at: z.string(),
   paid_at: z.string(),
 });
@@ -105,7 +105,8 @@ export const BatchRow = z.object({
   batch_sn: z.string(),
   goods_id: z.int(),
   goods_name: z.string(),
-  goods_pic: z.string(),
+  /** A service before 0.4 does not say. */
+  goods_pic: z.optional(z.string()),
   express_name: z.string(),
   platform: z.int(),
   order_source: z.int(),

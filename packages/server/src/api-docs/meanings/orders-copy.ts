@@ -99,6 +99,7 @@ export const ORDER_MEANINGS: Record<string, string> = {
   template: '回填模板',
   test: '测试事件才有，固定为是',
   to: '后来的状态',
+  trouble: '1 包裹要留意：物流异常，或超时还没有赔付',
   today: '今天',
   total_count: '订单总数',
   trace: '物流轨迹',

@@ -18,7 +18,7 @@ export function BatchSlip({ view, retry }: { view: BatchView; retry: ReactNode }
   return (
     <Slip>
       <div className="batch-head">
-        <GoodsPicture src={batch.goods_pic} alt="" size={44} />
+        {batch.goods_pic && <GoodsPicture src={batch.goods_pic} alt="" size={44} />}
         <div className="grow">
           <p>
             <b>{batch.goods_name}</b> <State of="batch" status={batch.status} text={batch.status_text} />

@@ -49,7 +49,7 @@ export function batchColumns(actions: BatchActionsOf): Column<BatchRow>[] {
       width: 196,
       cell: (row) => (
         <span className="number-cell">
-          <GoodsPicture src={row.goods_pic} alt="" size={36} />
+          {row.goods_pic && <GoodsPicture src={row.goods_pic} alt="" size={36} />}
           <span title={row.express_name}>{row.goods_name}</span>
         </span>
       ),
