@@ -61,7 +61,6 @@ export const STORE_COPY = {
   },
   flags: { label: '旗帜', none: '该平台没有旗帜' },
   status: {
-    expired: (store: string) => `“${store}”的授权已过期${AUTHORISE_AGAIN}`,
     again: '重新授权',
     againOf: (store: string) => `重新授权 ${store}`,
   },
