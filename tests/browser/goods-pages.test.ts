@@ -166,6 +166,23 @@ describe('favourites', () => {
     expect(await cards(page).count()).toBe(0);
   });
 
+  test.runIf(isAtLength)('stand where they were for whoever scrolled far below them (M023)', async () => {
+    const person = await at.shop.person();
+    await person.api.goods.collect({ body: { goods_id: 101 } });
+    const { page, faults } = await at.visit('/collect', { mobile: person.mobile });
+    await cards(page).first().waitFor();
+    await page.evaluate(async () => {
+      const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      document.body.style.paddingBottom = '4000px';
+      scrollTo(0, 4000);
+      await frame();
+      scrollTo(0, 0);
+      await frame();
+    });
+    expect(await cards(page).count()).toBe(1);
+    expect(faults).toEqual([]);
+  });
+
   test.runIf(isAtLength)('can be taken off and taken back (M023)', async () => {
     const person = await at.shop.person();
     for (const goods_id of [101, 102, 103]) await person.api.goods.collect({ body: { goods_id } });

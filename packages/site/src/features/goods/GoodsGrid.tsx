@@ -19,7 +19,9 @@ export function GoodsGrid({ goods, total, card, onNear }: GoodsGridProps) {
   const place = useRef<HTMLUListElement>(null);
   const { columns, height, first, end } = useWindowRows(place, goods.length, onNear);
   const isMeasured = height > 0;
-  const from = isMeasured ? first * columns : 0;
+  // Whoever scrolls far beyond keeps the last row of them: the next measure needs a card.
+  const lastRow = Math.max(0, Math.ceil(goods.length / columns) - 1);
+  const from = isMeasured ? Math.min(first, lastRow) * columns : 0;
   const to = Math.min(total, isMeasured ? end * columns : goods.length);
   const rows = Math.ceil(total / columns);
   return (
