@@ -72,7 +72,7 @@ test('a draft that comes late: until then nothing is chosen that it would replac
   await page.getByText(/^草稿已存/).waitFor();
   await page.addInitScript(LATE_DRAFT);
   await page.reload();
-  await page.getByText('正在取出上次没发完的收件人…').waitFor();
+  await page.getByText('正在看上次有没有没发完的收件人……').waitFor();
   expect(await page.locator('.purchase-platforms').isVisible()).toBe(false);
   const quantity = page
     .getByRole('complementary', { name: '商品与快递' })
@@ -273,6 +273,8 @@ describe('an edit that failed', () => {
       await page.getByText('2 行：赵小六、钱小七').waitFor();
       await preview.getByRole('button', { name: '回去修改' }).click();
       await expectCount(page, 5);
+      // The table shows the rows in question, each with what the service said of it.
+      await expect.poll(() => page.locator('.rgrid-row').count()).toBe(2);
       await page.getByRole('button', { name: '撤销：错误订单里改好的 2 行' }).click();
       await page.getByRole('button', { name: '撤销：粘贴的 5 个收件人' }).waitFor();
       expect(faults).toEqual([]);

@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isAtLength } from '../harness/at-length.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
-import { BUY_SOAP, choosePlatform, expectCount, orderButton, THREE_LINES } from './purchase-page.ts';
+import {
+  BUY_SOAP,
+  choosePlatform,
+  expectCount,
+  goToPayment,
+  orderButton,
+  payButton,
+  THREE_LINES,
+} from './purchase-page.ts';
 import { toast } from './toast.ts';
 
 let at: BrowserShop;
@@ -86,11 +94,42 @@ describe('a pasted text loses nobody (D1304)', () => {
     expect(await person.balance()).toBe(10_000);
   });
 
+  test.runIf(isAtLength)(
+    'a number that was bought before is asked about also where repeated rows are taken out',
+    async () => {
+      const { page, person } = await openPaste();
+      const bought = '261105-607198974342268，张三，13800001234，浙江省杭州市西湖区文一路1号';
+      const again = '李四 13900005678 江苏省苏州市姑苏区观前街8号';
+      await read(page, bought);
+      await goToPayment(page);
+      await payButton(page).click();
+      await page.getByRole('button', { name: '再发一批' }).click();
+      await expectCount(page, 0);
+      await read(page, [bought, again].join('\n'));
+      await expectCount(page, 2);
+      await read(page, again);
+      await expectCount(page, 3);
+      await orderButton(page).click();
+      const before = page.getByRole('dialog').filter({ hasText: '以下订单号已购买过，是否继续下单？' });
+      await before.getByText('261105-607198974342268').waitFor();
+      await before.getByRole('button', { name: '是', exact: true }).click();
+      await page
+        .getByRole('dialog', { name: '1 行重复' })
+        .getByRole('button', { name: '删除重复的 1 行' })
+        .click();
+      await page.getByRole('button', { name: '支付￥3.60' }).waitFor();
+      expect(await person.balance()).toBe(10_000 - 180);
+    },
+  );
+
   test('what is no recipient stays in the box, counted, named by its line, and a click selects it', async () => {
     const { page, faults } = await openPaste();
     const [first, second] = SIX_LINES as [string, string];
     await read(page, [first, '麻烦尽快发货', second, '今天下午的这一批', '', first].join('\n'));
-    await toast(page, '识别出 2 个收件人，已加入下表，其中 1 个有问题；3 行没有识别，留在框里').waitFor();
+    await page
+      .getByRole('status')
+      .getByText('识别出 2 个收件人，已加入下表，其中 1 个有问题；3 行没有识别，留在框里')
+      .waitFor();
     await expectCount(page, 2);
     expect(await box(page).inputValue()).toBe(`麻烦尽快发货\n\n今天下午的这一批\n\n${first}`);
     const left = page.locator('.purchase-left');

@@ -67,7 +67,7 @@ test('a statement is printed with its amounts', async () => {
   const row = page.getByRole('row', { name: /下单/ }).first();
   await row.waitFor();
   const text = await printed(page);
-  expect(text).toContain('1000.00');
+  expect(text).toContain('1,000.00');
   expect(ONLY_SCREEN.exec(text)).toBeNull();
 });
 

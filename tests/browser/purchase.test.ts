@@ -435,7 +435,7 @@ test.runIf(isAtLength)('not verified: verified in the new tab, the order goes on
   await pasteLines(page, THREE_LINES);
   await goToPayment(page);
   await payButton(page).click();
-  await page.getByText(/^按照国家快递相关法律法规，寄快递必须实名认证/).waitFor();
+  await page.getByText(/^按照国家快递相关法律法规,寄快递必须实名认证/).waitFor();
   const opened = context.waitForEvent('page');
   await page.getByRole('button', { name: '去完成实名认证' }).click();
   const tab = await opened;

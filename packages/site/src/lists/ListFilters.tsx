@@ -25,7 +25,10 @@ export function ListFilters(props: ListFiltersProps) {
 }
 
 /** What was changed here and not applied yet; the rest follows the address, which the line above changes too. */
-function useDraft({ address, onClose }: ListFiltersProps, own: readonly (keyof Draft)[]) {
+function useDraft(
+  { address, onClose }: Omit<ListFiltersProps, 'hasOvertime'>,
+  own: readonly (keyof Draft)[],
+) {
   const [changed, setChanged] = useState<Draft>({});
   const draft: Draft = { ...address.filters, by: address.by, q: address.query, ...changed };
   return {
@@ -37,7 +40,9 @@ function useDraft({ address, onClose }: ListFiltersProps, own: readonly (keyof D
       const given = Object.fromEntries(
         [...FILTER_KEYS, 'q' as const].map((name) => [name, draft[name]?.trim() || null]),
       );
-      address.show({ ...given, by: given.q === null ? null : (draft.by ?? null) });
+      // The number that is searched for is of the line above, where that is in sight.
+      const { q = null, ...rest } = given;
+      address.show(own.includes('q') ? { ...rest, q, by: q === null ? null : (draft.by ?? null) } : rest);
       onClose();
     },
   };
@@ -63,12 +68,16 @@ function FilterPanel(props: ListFiltersProps) {
 
 function FilterSheet(props: ListFiltersProps) {
   const id = useId();
-  const { draft, set, reset, submit } = useDraft(props, [...FILTER_KEYS, 'q']);
+  // It goes when it has closed, which gives the focus back.
+  const [isOpen, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  const { draft, set, reset, submit } = useDraft({ ...props, onClose: close }, [...FILTER_KEYS, 'q']);
   return (
     <Modal
-      open
+      open={isOpen}
       title={LISTS_COPY.list.filter}
-      onCancel={props.onClose}
+      onCancel={close}
+      afterClose={props.onClose}
       footer={[
         <Button key="reset" onClick={reset}>
           {SAY.reset}

@@ -63,6 +63,7 @@ export const LISTS_COPY = {
     chosen: (count: number) => `已选 ${count} 条`,
     copy: '复制运单号',
     copyPage: '复制运单号，本页全部',
+    copyHere: '复制本页运单号',
     pickup: '查揽收',
     pickedUp: (count: number, all: number) => `查了 ${all} 个包裹，${count} 个已揽收`,
     most: (max: number) => `一次最多查 ${max} 个包裹`,

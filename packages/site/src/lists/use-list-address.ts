@@ -94,7 +94,11 @@ export function useListAddress(first: SearchKey = 'shop_order') {
         }
         return next;
       }),
-    clear: () => setParams(new URLSearchParams()),
+    /** Takes the conditions away; how the list is sorted and how long its pages are stays. */
+    clear: () =>
+      setParams(
+        (old) => new URLSearchParams([...old].filter(([name]) => name === 'sort' || name === 'size')),
+      ),
   };
 }
 export type ListAddress = ReturnType<typeof useListAddress>;

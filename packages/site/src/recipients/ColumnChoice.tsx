@@ -21,8 +21,9 @@ interface ColumnChoiceProps {
 }
 
 /** Without these nobody is found; the others come when somebody asks for them. */
-const NEEDED: readonly string[] = ['rec_name', 'rec_mobile', 'rec_address'];
-const FIRST: readonly string[] = ['shop_order', ...NEEDED];
+const NEEDED = ['rec_name', 'rec_mobile', 'rec_address'] as const;
+const isNeeded = (field: string): boolean => NEEDED.some((each) => each === field);
+const isFirst = (field: string): boolean => field === 'shop_order' || isNeeded(field);
 
 /** Lets a person say which column feeds which field; the choice is kept for sheets with the same titles. */
 export function ColumnChoice({
@@ -39,19 +40,21 @@ export function ColumnChoice({
   const isPasted = samples.length > 0;
   // Columns without titles are what a person says, and nothing else.
   const isNumbered = isPasted && rememberBy.length !== titles.length;
-  const [isWhole, setWhole] = useState(examples === undefined);
+  const [isWhole, setWhole] = useState(examples === undefined && !isPasted);
   const all = isPasted ? MAPPED_FIELDS.filter((field) => field !== 'remark') : MAPPED_FIELDS;
-  const fields = isWhole ? all : all.filter((field) => FIRST.includes(field) || columns[field]);
+  const fields = isWhole ? all : all.filter((field) => isFirst(field) || columns[field]);
   const shown = examples ?? samples;
   const sampleOf = (title: string) => shown[titles.indexOf(title)];
   const choices = [...new Set(titles.filter((title) => title.trim() !== ''))];
   /** What a field is left to, and what that gives it. */
   const automaticWords = (field: string) =>
     isNumbered || (examples && !columns[field])
-      ? examples && NEEDED.includes(field)
+      ? examples && isNeeded(field)
         ? SAY.columns.pick
         : SAY.columns.none
       : `${SAY.columns.automatic}${columns[field] ? `\u2002${columns[field].join(SAY.columns.joined)}` : ''}`;
+  /** Nobody can be read before these are chosen. */
+  const isOpen = examples !== undefined && NEEDED.some((field) => !columns[field] && !chosen[field]);
   const hasMapping = Object.keys(mapping).length > 0;
   const apply = (event: FormEvent) => {
     event.preventDefault();
@@ -90,7 +93,7 @@ export function ColumnChoice({
         </button>
       )}
       <div className="ways">
-        <Button htmlType="submit" color="default" variant="solid">
+        <Button htmlType="submit" color="default" variant={isOpen ? 'outlined' : 'solid'}>
           {examples ? SAY.columns.applyFirst : SAY.columns.apply}
         </Button>
         {hasMapping && <Button onClick={forget}>{SAY.columns.forget}</Button>}

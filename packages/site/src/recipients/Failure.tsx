@@ -1,6 +1,6 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { fieldsOf } from '@giftship/shared/lib/fields-of';
-import { type FormEvent, useCallback, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useState } from 'react';
 import type { RefusalName } from '@giftship/shared/errors/catalogue';
 import { type Layout, LAYOUTS } from '@giftship/shared/spreadsheet/labels';
 import type { LeftLine } from '@giftship/shared/recipients/parse-lines';
@@ -24,10 +24,12 @@ interface FailureProps {
   again: (task: ReadTask) => void;
   choosePlatform: (id: number) => void;
   mapBy: (mapping: ColumnMapping | undefined) => void;
+  /** Where another file is taken, which mostly is what helps. */
+  children?: ReactNode;
 }
 
 /** What happened, and the ways on: a password, the right platform, a choice of columns, or another try. */
-export function Failure({ task, refused, again, choosePlatform, mapBy }: FailureProps) {
+export function Failure({ task, refused, again, choosePlatform, mapBy, children }: FailureProps) {
   const {
     looks_like: looksLike,
     titles = [],
@@ -60,7 +62,10 @@ export function Failure({ task, refused, again, choosePlatform, mapBy }: Failure
       </h2>
       {task.kind === 'file' && <samp className="failure-file">{task.file.name}</samp>}
       {isProtected ? (
-        <Password task={task} refused={refused} again={again} />
+        <>
+          <Password task={task} refused={refused} again={again} />
+          {children}
+        </>
       ) : (
         <>
           {next !== '' && <p>{next}</p>}
@@ -76,6 +81,7 @@ export function Failure({ task, refused, again, choosePlatform, mapBy }: Failure
             {task.kind === 'file' && <TemplateLink platform={task.platform} />}
           </div>
           <Left left={left} />
+          {children}
           {canMap && (
             <>
               <h3>{SAY.mapByHand}</h3>

@@ -93,7 +93,10 @@ export function AddStoreDialog({ platform: first, onClose, onAdded }: AddStorePr
                 aria-labelledby="shops-supplier"
                 value={supplier.supplier}
                 options={link.list.map((each) => ({ value: each.supplier, label: each.title }))}
-                onChange={({ target }) => setApp(target.value as string)}
+                onChange={({ target }) => {
+                  setApp(target.value as string);
+                  wait.stop();
+                }}
               />
             </>
           )}
@@ -132,7 +135,7 @@ function WayButtons({ link, supplier, wait, onBind }: WayButtonsProps) {
   const { buy_link, auth_link } = supplier;
   return (
     <>
-      {buy_link !== '' && !wait.isWaiting && (
+      {buy_link !== '' && (
         <Button href={buy_link} target="_blank" rel="noreferrer">
           {SAY.buy}
         </Button>

@@ -85,7 +85,7 @@ export function Results({ host, base, query, pageSize, isChoice, onPick }: Resul
         <Failed why={failure.message} onRetry={more} />
       ) : (
         <p className="end" part="footer" role="status" ref={end}>
-          {isDone ? have > GROUP && COPY.noMore : COPY.loading}
+          {isDone ? COPY.noMore : COPY.loading}
         </p>
       )}
     </>

@@ -28,7 +28,7 @@ export const MONEY_MEANINGS: Record<string, string> = {
   daily_limit: '每天的额度；空为不限',
   expired: '是否已过期',
   fee: '手续费',
-  freeze_money: '冻结的余额',
+  freeze_money: '提现中的佣金',
   give_list: '充值送的会员等级',
   goods_ids: '只卖这些礼品；空为全部',
   group_id: '会员等级编号',

@@ -81,16 +81,13 @@ function BatchActions({ row, actions }: { row: BatchRow; actions: BatchActionsOf
         </Button>
       )}
       {row.status === BATCH_STATUS.completedWithErrors && (
-        <Button
-          type="link"
-          size="small"
-          loading={retrying === row.batch_sn}
-          onClick={() => onRetry(row.batch_sn)}
-        >
+        <Button size="small" loading={retrying === row.batch_sn} onClick={() => onRetry(row.batch_sn)}>
           {SAY.retry}
         </Button>
       )}
-      <Link to={PATHS.packageList({ batch: row.batch_sn })}>{SAY.parcels}</Link>
+      <Link className="batch-parcels" to={PATHS.packageList({ batch: row.batch_sn })}>
+        {SAY.parcels}
+      </Link>
     </span>
   );
 }

@@ -74,7 +74,7 @@ export function PagesOf({ pages, card, empty }: PagesOfProps) {
       <h2 className="visually-hidden">{SAY.results}</h2>
       <GoodsGrid goods={goods} total={isError ? goods.length : total} card={card} onNear={pages.loadMore} />
       {isError && <LoadFailed title={SAY.moreFailed} onRetry={again} />}
-      {!isError && !hasNextPage && goods.length > FIRST_PAGE && (
+      {!isError && !hasNextPage && (
         <p className="goods-end" role="status">
           {COPY.noMore}
         </p>

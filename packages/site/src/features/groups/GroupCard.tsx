@@ -60,11 +60,7 @@ export function GroupCard({ group, savings, isBest, onBuy }: GroupCardProps) {
           {group.recharge !== '' && (
             <p className="hint">
               {SAY.orRecharge(sayYuan(group.recharge))}
-              <button
-                type="button"
-                className="link"
-                onClick={() => openRecharge({ amount: group.recharge })}
-              >
+              <button type="button" className="link" onClick={() => openRecharge({ amount: group.recharge })}>
                 {SAY.recharge}
               </button>
             </p>

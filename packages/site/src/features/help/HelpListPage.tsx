@@ -46,9 +46,10 @@ export function HelpListPage() {
         <div className="help-groups">
           {asked === '' && <Rules />}
           <section className="card" aria-label={SAY.articles}>
-            <h2 role={asked === '' ? undefined : 'status'}>
-              {asked === '' || isLooking ? SAY.articles : SAY.countFound(found.length)}
-            </h2>
+            <h2>{SAY.articles}</h2>
+            <p className="help-count" role="status">
+              {asked !== '' && !isLooking && SAY.countFound(found.length)}
+            </p>
             {articles.isPending && <Skeletons count={USUAL} className="help-ghost" />}
             {articles.isLoadingError && <LoadFailed onRetry={() => void articles.refetch()} />}
             {articles.data?.list.length === 0 && (

@@ -100,7 +100,7 @@ function Orders({ address, views, onPay }: ListProps) {
         views={views}
         tools={
           <>
-            <CopyFound rows={rows ?? []} />
+            <CopyFound rows={rows ?? []} hasChosen={marked.rows.length > 0} />
             <ExportButton count={found.data?.data_count ?? 0} wanted={wanted} />
           </>
         }

@@ -91,7 +91,7 @@ export function ParcelListPage() {
         badges={<ParcelBadges />}
         tools={
           <>
-            <CopyFound rows={rows ?? []} />
+            <CopyFound rows={rows ?? []} hasChosen={marked.rows.length > 0} />
             <ExportButton count={found.data?.data_count ?? 0} wanted={wanted} />
           </>
         }

@@ -18,7 +18,8 @@ interface DoubtsProps extends Answering, DoubtsView {
 }
 
 /** Before money is asked for: the rows that are doubtful or repeat one, each with its reason, and what settles them. */
-export function DoubtsDialog({ count, again, repeated, rows, store, lookAt, onAnswer }: DoubtsProps) {
+export function DoubtsDialog(props: DoubtsProps) {
+  const { count, again, asked, repeated, rows, store, lookAt, onAnswer } = props;
   const isRepeatedOnly = count === 0;
   const look = () => {
     onAnswer({ cancel: true });
@@ -52,16 +53,20 @@ export function DoubtsDialog({ count, again, repeated, rows, store, lookAt, onAn
               </span>
             </li>
           ))}
-          {count + again > rows.length && <li className="hint">{SAY.more(count + again - rows.length)}</li>}
+          {asked > rows.length && <li className="hint">{SAY.more(asked - rows.length)}</li>}
         </ul>
       }
       onCancel={() => onAnswer({ cancel: true })}
     >
       <Button onClick={() => onAnswer({ go: true })}>{SAY.go}</Button>
-      {again > 0 && !isRepeatedOnly && <Button onClick={removeRepeated}>{SAY.remove(again)}</Button>}
-      {isRepeatedOnly && <Button onClick={look}>{SAY.look}</Button>}
-      <Button type="primary" autoFocus onClick={isRepeatedOnly ? removeRepeated : look}>
-        {isRepeatedOnly ? SAY.remove(again) : SAY.look}
+      {again > 0 && (
+        <Button type={isRepeatedOnly ? 'primary' : 'default'} onClick={removeRepeated}>
+          {SAY.remove(again)}
+        </Button>
+      )}
+      {/* Enter takes no row out of the order. */}
+      <Button type={isRepeatedOnly ? 'default' : 'primary'} autoFocus onClick={look}>
+        {SAY.look}
       </Button>
     </Notice>
   );

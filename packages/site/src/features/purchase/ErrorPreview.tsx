@@ -42,9 +42,7 @@ export function ErrorPreview({ rows, store, rules, showReissue, lookAt, onAnswer
   );
   const gone = new Set([...removed, ...untouched]);
   const left = store.counts().all - gone.size;
-  const confirm = () => {
-    // The row of an edit that failed counts as untouched, and would go.
-    if (bad.takeFailedEdit()) return toast.error(GRID_COPY.editStopsOrder);
+  const keepMended = () => {
     const changes = new Map(
       [...mended].flatMap((id) => {
         const row = now.get(id);
@@ -53,19 +51,42 @@ export function ErrorPreview({ rows, store, rules, showReissue, lookAt, onAnswer
         return [[id, text] as const];
       }),
     );
-    store.changeMany(changes, [], SAY.mendLabel(mended.size));
+    if (changes.size > 0) store.changeMany(changes, [], SAY.mendLabel(mended.size));
+  };
+  const confirm = () => {
+    // The row of an edit that failed counts as untouched, and would go.
+    if (bad.takeFailedEdit()) return toast.error(GRID_COPY.editStopsOrder);
+    keepMended();
     if (gone.size > 0) store.remove(gone, SAY.removeLabel(gone.size));
     const all = store.rows().map(flowRow);
     onAnswer(all.length === 0 ? { cancel: true } : { rows: all });
   };
   const back = () => {
+    keepMended();
     // What the service said of a row is said in the table too, until it is mended.
-    store.setFaults(new Map(rows.map(({ row, errorText }) => [row.id, errorText])));
+    const open = rows.filter(({ row }) => !mended.has(row.id));
+    store.setFaults(new Map(open.map(({ row, errorText }) => [row.id, errorText])));
     onAnswer({ cancel: true });
     lookAt('problem');
   };
   // While rows would only go, the way to mend them is the main one.
   const isLoss = mended.size === 0 && untouched.size > 0;
+  const goOn = (
+    <Button
+      key="confirm"
+      type={isLoss ? 'default' : 'primary'}
+      danger={isLoss}
+      disabled={!isFilled}
+      onClick={confirm}
+    >
+      {SAY.confirm(mended.size, gone.size, left)}
+    </Button>
+  );
+  const goBack = (
+    <Button key="back" type={isLoss ? 'primary' : 'default'} onClick={back}>
+      {SAY.back}
+    </Button>
+  );
   return (
     <Modal
       open
@@ -75,20 +96,7 @@ export function ErrorPreview({ rows, store, rules, showReissue, lookAt, onAnswer
       keyboard={false}
       mask={{ closable: false }}
       onCancel={() => onAnswer({ cancel: true })}
-      footer={[
-        <Button
-          key="confirm"
-          type={isLoss ? 'default' : 'primary'}
-          danger={isLoss}
-          disabled={!isFilled}
-          onClick={confirm}
-        >
-          {SAY.confirm(mended.size, gone.size, left)}
-        </Button>,
-        <Button key="back" type={isLoss ? 'primary' : 'default'} onClick={back}>
-          {SAY.back}
-        </Button>,
-      ]}
+      footer={isLoss ? [goOn, goBack] : [goBack, goOn]}
     >
       <p>{SAY.hint}</p>
       {rows.length > 1 && (

@@ -19,16 +19,8 @@ interface FaultTableProps {
 /** The rows of a payment that have something to say (M083): whose they are, what became of them, and what comes next. */
 export function FaultTable({ faults, ordering, settled, action }: FaultTableProps) {
   const hasWaybills = faults.some(({ waybill }) => waybill !== '');
-  const hasNumbers = faults.some(({ shop_order: number }) => number !== '');
   const { recipient, order, waybill, amount, state, next } = SAY.columns;
-  const columns = [
-    recipient,
-    ...(hasNumbers ? [order] : []),
-    ...(hasWaybills ? [waybill] : []),
-    amount,
-    state,
-    next,
-  ];
+  const columns = [recipient, order, ...(hasWaybills ? [waybill] : []), amount, state, next];
   return (
     <div
       className="purchase-faults result-rows"
@@ -50,7 +42,7 @@ export function FaultTable({ faults, ordering, settled, action }: FaultTableProp
           {faults.map((fault) => (
             <FaultRow
               key={`${fault.id}-${fault.type}`}
-              {...{ fault, ordering, hasNumbers, hasWaybills }}
+              {...{ fault, ordering, hasWaybills }}
               isSettled={settled?.has(fault.id) ?? false}
             >
               {action && <td className="result-action">{action.cell(fault)}</td>}
@@ -65,13 +57,12 @@ export function FaultTable({ faults, ordering, settled, action }: FaultTableProp
 interface FaultRowProps {
   fault: FlowFault;
   ordering: Ordering;
-  hasNumbers: boolean;
   hasWaybills: boolean;
   isSettled: boolean;
   children: ReactNode;
 }
 
-function FaultRow({ fault, ordering, hasNumbers, hasWaybills, isSettled, children }: FaultRowProps) {
+function FaultRow({ fault, ordering, hasWaybills, isSettled, children }: FaultRowProps) {
   const outcome = outcomeOf(fault);
   const row = ordering.rowOf(fault.id);
   return (
@@ -80,7 +71,7 @@ function FaultRow({ fault, ordering, hasNumbers, hasWaybills, isSettled, childre
         <span className="result-name">{row?.rec_name}</span> <span className="hint">{row?.rec_mobile}</span>{' '}
         <span className="hint">{[row?.rec_city, row?.rec_district].filter(Boolean).join(' ')}</span>
       </td>
-      {hasNumbers && <td className="result-number">{fault.shop_order}</td>}
+      <td className="result-number">{fault.shop_order || '-'}</td>
       {hasWaybills && (
         <td className="result-number">
           <CopyText text={fault.waybill} />

@@ -64,6 +64,7 @@ export function RealNameDialog({ onAnswer }: Answering) {
       ]}
     >
       <p>{SAY.text}</p>
+      <p className="hint">{SAY.hint}</p>
       {isNotYet && (
         <p className="warn" role="alert">
           {SAY.notYet}

@@ -76,9 +76,11 @@ export function SheetTab({
     <div ref={box} className={isFiltering ? 'import purchase-sheet filtering' : 'import purchase-sheet'}>
       {isFiltering && isIdle && <FilterLines {...{ types, setTypes, lines, setLines }} />}
       {phase.at === 'failed' && (
-        <Failure {...phase} again={again} choosePlatform={choosePlatform} mapBy={mapBy} />
+        <Failure {...phase} again={again} choosePlatform={choosePlatform} mapBy={mapBy}>
+          <DropZone readFile={readFile} />
+        </Failure>
       )}
-      {isIdle && <DropZone readFile={readFile} />}
+      {phase.at === 'idle' && <DropZone readFile={readFile} />}
       {isIdle && <SheetHelp platform={platform} />}
       {phase.at === 'idle' && phase.wasCancelled && <p role="status">{READ_SAY.cancelled}</p>}
       {phase.at === 'reading' && <Reading name={nameOf(phase.task)} share={share} cancel={cancel} />}

@@ -79,7 +79,7 @@ export const SAY = {
     labelPlain: (yuan: string) => `付款，截单，揽收截止；没揽收，每个包裹自动赔 ${sayYuan(yuan)}`,
   },
   choosePlatformFirst: '请先选择平台',
-  takingDraft: '正在取出上次没发完的收件人…',
+  takingDraft: '正在看上次有没有没发完的收件人……',
   videoChannelOnly: '视频号只支持授权发货',
   tabsLabel: '收件人来源',
   manual: {

@@ -12,11 +12,14 @@ export function doubtsOf(store: Pick<OrderRows, 'rows' | 'counts'>): DoubtsView 
   const repeated = new Set(groups.flatMap(([, ...others]) => others));
   const { doubt: count } = store.counts();
   const shown: DoubtsView['rows'] = [];
+  // A row may be both; without doubtful rows only the repeated ones are looked for.
+  let asked = 0;
   for (const [at, row] of rows.entries()) {
-    if (shown.length === MOST_ROWS) break;
     const isDoubtful = count > 0 && row.reasons.length + row.alternatives.length > 0;
-    if (isDoubtful || repeated.has(row.id))
+    if (!isDoubtful && !repeated.has(row.id)) continue;
+    asked += 1;
+    if (shown.length < MOST_ROWS)
       shown.push({ row, position: at + 1, reasons: isDoubtful ? row.reasons : [] });
   }
-  return { count, again: countAgain(groups), repeated, rows: shown };
+  return { count, again: countAgain(groups), asked, repeated, rows: shown };
 }

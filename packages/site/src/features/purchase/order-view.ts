@@ -27,6 +27,8 @@ export interface DoubtsView {
   /** How many are doubtful, and how many repeat an earlier one. */
   count: number;
   again: number;
+  /** Rows of either kind: one may be both. */
+  asked: number;
   /** Those that repeat one, by id. */
   repeated: ReadonlySet<number>;
   /** The first of both kinds, with the reasons of the doubtful ones. */

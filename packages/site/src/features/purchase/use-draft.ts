@@ -117,7 +117,8 @@ export function useDraft(parts: DraftParts): PurchaseDraft {
             : null,
       });
     };
-    void open();
+    // Where what this browser keeps cannot be read, the purchase goes on without.
+    open().catch(() => isCurrent && setState((old) => ({ ...old, isReady: true, isKept: false })));
     return () => {
       isCurrent = false;
       stop();

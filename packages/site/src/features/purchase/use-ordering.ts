@@ -145,7 +145,7 @@ export function useOrdering(parts: OrderingParts) {
     }
     if (step.step === 'progress') return { go: true };
     // What is wrong has been mended by now; what is only doubtful is asked about once, before money is.
-    if ((step.step === 'already-bought' || step.step === 'confirm') && !state.current.isDoubtAsked) {
+    if (step.step === 'confirm' && !state.current.isDoubtAsked) {
       state.current.isDoubtAsked = true;
       await rowsNow().settled();
       const doubts = doubtsOf(rowsNow());
@@ -200,7 +200,8 @@ export function useOrdering(parts: OrderingParts) {
     try {
       const result = await lead(start(ports), {
         ask,
-        onProgress: (done) => setView({ at: 'paying', done, total, isStopping: state.current.isStopping }),
+        onProgress: (done, all) =>
+          setView({ at: 'paying', done, total: all, isStopping: state.current.isStopping }),
       });
       await finish(result, order, isTakenUp);
     } catch (error) {
@@ -229,7 +230,11 @@ export function useOrdering(parts: OrderingParts) {
     const { journal, onDone, onSettled, waitingBeside } = now.current;
     const store = rowsNow();
     await takeBought(now.current, store);
-    store.setFaults(new Map(result.faults.filter(({ isCreated }) => !isCreated).map((f) => [f.id, f.error])));
+    // Whoever goes back to mend keeps what was said of the rows.
+    if (result.outcome !== 'cancelled')
+      store.setFaults(
+        new Map(result.faults.filter(({ isCreated }) => !isCreated).map((f) => [f.id, f.error])),
+      );
     const created = createdIds(result.items).size;
     if (result.outcome === 'refused' && result.failure) {
       const { code, message } = result.failure;
@@ -335,6 +340,8 @@ export function useOrdering(parts: OrderingParts) {
       state.current.answer = null;
       // The payment has been agreed to: from here the screen shows how far it is.
       if ('go' in answer) setView((old) => (isPaying(old) ? PAYING : old));
+      // What is left is checked anew: nothing of the question can be pressed again.
+      if ('rows' in answer) setView({ at: 'checking', done: 0, total: answer.rows.length });
       resolve?.(answer);
     },
     stop: () => {

@@ -62,7 +62,7 @@ export function MerchantNewsPage() {
           <p className="hint grow support-hours">
             {data && SAY.service(data.service.hours, data.service.first_answer_minutes)}
           </p>
-          {isPhone && !isEmpty && make}
+          {isPhone && !isEmpty && !found.isLoadingError && make}
         </div>
         {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
         {found.isPending && <Skeletons count={4} className="list-row-wait" />}

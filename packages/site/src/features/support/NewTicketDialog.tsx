@@ -37,6 +37,7 @@ export function NewTicketDialog({
   const keyOf = useCallKey();
   const cache = useQueryClient();
   const order = Form.useWatch('order_sn', form) ?? orderSn;
+  const typed = Form.useWatch('order_sn', form) ?? '';
   const match = useOrderMatch(orderSn, () => void form.validateFields(['order_sn']).catch(() => undefined));
   const make = useMutation({
     mutationFn: async ({ type, order_sn, content, wants_refund }: Fields) => {
@@ -81,7 +82,7 @@ export function NewTicketDialog({
         <Form.Item
           name="order_sn"
           label={SAY.orderSn}
-          extra={match.words || SAY.orderHint}
+          extra={match.wordsOf(typed) || SAY.orderHint}
           rules={[
             { pattern: ORDER_SN, message: SAY.orderWrong },
             {

@@ -26,7 +26,10 @@ export function useOrderMatch(first: string, onKnown: () => void) {
   return {
     look: (typed: string) => setSn(orderSnOf(typed)),
     isMissing: (typed: string) => isMissing && orderSnOf(typed) === sn,
-    /** What the order is, once it is known. */
-    words: order ? SAY.orderIs(order.goods_name, order.rec_name, order.status_text) : '',
+    /** What the order of a typed number is, once it is known; '' while it is another number. */
+    wordsOf: (typed: string) =>
+      order && orderSnOf(typed) === sn
+        ? SAY.orderIs(order.goods_name, order.rec_name, order.status_text)
+        : '',
   };
 }

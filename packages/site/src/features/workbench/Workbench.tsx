@@ -18,7 +18,7 @@ export function Workbench() {
   const numbers = useQuery({ queryKey: ['workbench'], queryFn: () => api.orders.workbench() });
   if (numbers.isLoadingError)
     return (
-      <Block title={SAY.waiting.title} action={<Send />}>
+      <Block title={SAY.waiting.title}>
         <LoadFailed title={SAY.numbersFailed} onRetry={() => void numbers.refetch()} />
       </Block>
     );

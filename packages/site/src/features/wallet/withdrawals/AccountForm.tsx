@@ -9,6 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Radio } from 'antd';
 import { COPY } from '@giftship/kit/copy.ts';
 import { api } from '../../../lib/api.ts';
+import { useSmsWait } from '../../../lib/sms-wait.ts';
 import { tellFailure } from '../../../lib/failures.ts';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { WITHDRAW_COPY } from '../copy.ts';
@@ -37,6 +38,7 @@ interface AccountFormProps {
 
 /** Where to be paid, whose name, the withdraw password, and a text message to the own mobile. */
 export function AccountForm({ isChange, onSaved, onClose }: AccountFormProps) {
+  const isSent = useSmsWait() > 0;
   const [form] = Form.useForm<Values>();
   const type = Form.useWatch('type', form) ?? WITHDRAW_ACCOUNT.alipay;
   const save = useMutation({
@@ -52,7 +54,7 @@ export function AccountForm({ isChange, onSaved, onClose }: AccountFormProps) {
     },
   });
   const submit = (values: Values) => {
-    const faults = faultsOf(values, isChange);
+    const faults = faultsOf(values, { isChange, isSent });
     if (faults.length > 0) return form.setFields(faults);
     save.mutate(values);
   };
@@ -125,7 +127,7 @@ function bodyOf(values: Values) {
 }
 
 /** The same rules as the server's, and what only a form can miss. */
-function faultsOf(values: Values, isChange: boolean) {
+function faultsOf(values: Values, { isChange, isSent }: { isChange: boolean; isSent: boolean }) {
   const { withdraw_password: password = '', sms_code: sms } = values;
   const faults = checkWithdrawAccount({ ...bodyOf(values) }).map(({ field, msg }) => ({
     name: field as keyof Values,
@@ -135,10 +137,10 @@ function faultsOf(values: Values, isChange: boolean) {
     faults.push({ name: 'withdraw_password', errors: [WITHDRAW_TEXTS.passwordMissing] });
   if (password !== '' && !passwordLengthFits(password))
     faults.push({ name: 'withdraw_password', errors: [WITHDRAW_TEXTS.passwordWrong] });
-  // The text message comes after the picture: one thing at a time.
+  // The text message comes after the picture, which is empty again once the message was sent: one thing at a time.
   if (orEmpty(sms) === '')
     faults.push(
-      orEmpty(values.captcha) === ''
+      orEmpty(values.captcha) === '' && !isSent
         ? { name: 'captcha', errors: [SAY.needCaptcha] }
         : { name: 'sms_code', errors: [SAY.needSms] },
     );
