@@ -13,15 +13,16 @@ const cellsOf = async (bytes: Uint8Array, sheet = 0) =>
   (await readSheet(bytes)).sheets[sheet]!.rows.map((row) => row.cells.map((cell) => cell.text));
 const textCells = (text: string) => cellsOf(strToU8(text));
 
-/** The name of the refusal that reading gives, within 2 seconds; anything else thrown fails the test. */
+/** The name of the refusal that reading gives, within 2 seconds, or `read`; anything else thrown fails the test. */
 async function refusalOf(bytes: Uint8Array, options: ReadSheetOptions = {}): Promise<string> {
   const started = cpuMs();
   const error: unknown = await readSheet(bytes, options).then(
     () => null,
     (thrown: unknown) => thrown,
   );
-  expect(cpuMs() - started).toBeLessThan(2_000);
+  // What is read whole takes as long as it is large.
   if (error === null) return 'read';
+  expect(cpuMs() - started).toBeLessThan(2_000);
   if (!isRefusal(error)) throw error;
   return error.refusal;
 }
