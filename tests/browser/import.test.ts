@@ -158,9 +158,9 @@ describe('the import page in a browser', () => {
       await dropFile(page, site, 'own.csv', csv('张三'));
       await page.getByRole('alert').waitFor();
       await page.getByRole('alert').getByText('这张表的列名我来指定').waitFor();
-      await chooseOption(page.getByLabel('收货人姓名'), '联络');
-      await chooseOption(page.getByLabel('收货人电话'), '电话号码');
-      await chooseOption(page.getByLabel('详细地址（或完整地址）'), '寄往');
+      await chooseOption(page.getByLabel('收货人姓名'), '联络（张三）');
+      await chooseOption(page.getByLabel('收货人电话'), '电话号码（13800001234）');
+      await chooseOption(page.getByLabel('详细地址（或完整地址）'), /^寄往（/);
       await page.getByRole('button', { name: '按这样读取' }).click();
       await page.getByRole('table').getByText('张三').waitFor();
       await dropFile(page, site, 'own-2.csv', csv('李四'));

@@ -70,7 +70,7 @@ export function SheetTab({
   // On a phone what came of the file would stand below the window.
   useEffect(() => {
     if (phase.at === 'done' || phase.at === 'failed')
-      box.current?.querySelector('.purchase-read, .failure')?.scrollIntoView({ block: 'nearest' });
+      box.current?.querySelector('.purchase-read, .failure h2')?.scrollIntoView({ block: 'nearest' });
   }, [phase.at]);
   return (
     <div ref={box} className={isFiltering ? 'import purchase-sheet filtering' : 'import purchase-sheet'}>
