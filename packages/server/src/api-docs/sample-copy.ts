@@ -28,7 +28,6 @@ export const SAMPLES: Record<string, unknown> = {
   rec_address: '观前街8号',
   rec_city: '苏州市',
   rec_district: '姑苏区',
-  rec_list: null,
   rec_mobile: '13900005678',
   rec_name: '李四',
   rec_province: '江苏省',

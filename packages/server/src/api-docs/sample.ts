@@ -7,7 +7,7 @@ const TIME = /_(at|time|until|deadline)$/;
 /** An example of what a schema describes; of a body only what must be there and what nearly everybody sends. */
 export function sampleOf(schema: Schema, wants: 'needed' | 'all', name = ''): unknown {
   const own = SAMPLES[name];
-  if (own !== undefined && own !== null && isOf(schema, own)) return own;
+  if (own !== undefined && isOf(schema, own)) return own;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];

@@ -53,7 +53,7 @@ function Known({ order }: { order: StoreOrderRow | undefined }) {
   const { receiver_name, city, province, goods_list } = order;
   return (
     <>
-      <span className="rules-buyer">
+      <span>
         {receiver_name} <span className="hint">{city || province}</span>
       </span>
       <span className="rules-bought">

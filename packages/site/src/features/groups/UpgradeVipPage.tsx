@@ -31,7 +31,7 @@ export function UpgradeVipPage() {
   const rows = list.data?.list;
   const best = rows ? bestOf(rows, pieces) : null;
   return (
-    <section className="card vip" aria-label={SAY.title}>
+    <section className="card" aria-label={SAY.title}>
       <p className="vip-lead">
         <label htmlFor={id}>{SAY.label}</label>
         <InputNumber

@@ -43,7 +43,6 @@ export function PaymentDialog(props: PaymentProps) {
     <Modal
       open
       title={paymentTitle(props.form)}
-      className="recharge-dialog"
       width={520}
       footer={null}
       onCancel={props.onClose}

@@ -27,7 +27,6 @@ export function RechargeDialog({ amount, onPaid, onClose }: RechargeRequest) {
     <Modal
       open={isOpen}
       title={form ? paymentTitle(form) : SAY.title}
-      className="recharge-dialog"
       width={520}
       footer={null}
       onCancel={cancel}
