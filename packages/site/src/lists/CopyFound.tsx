@@ -13,7 +13,7 @@ interface CopyFoundProps {
 export function CopyFound({ rows, hasChosen }: CopyFoundProps) {
   return (
     <Button
-      aria-label={LISTS_COPY.bulk.copyPage}
+      aria-label={hasChosen ? undefined : LISTS_COPY.bulk.copyPage}
       icon={<CopyOutlined />}
       disabled={rows.length === 0}
       onClick={() => void copyWaybills(rows.map(({ kuaidi_sn }) => kuaidi_sn))}
