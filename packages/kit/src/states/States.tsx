@@ -62,7 +62,9 @@ export function LoadFailed({
       <WarningOutlined className="state-mark" aria-hidden />
       <strong>{title}</strong>
       <p>{hint}</p>
-      <Button onClick={onRetry}>{COPY.retry}</Button>
+      <Button color="default" variant="solid" onClick={onRetry}>
+        {COPY.retry}
+      </Button>
     </div>
   );
 }
