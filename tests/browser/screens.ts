@@ -230,7 +230,19 @@ export const SCREENS: readonly Screen[] = [
     name: 'rule-remove',
     path: '/user-center/shop-manage?tab=rules',
     as: 'buyer',
-    prepare: click(/^删除/),
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /^试运行/ })
+        .first()
+        .waitFor();
+      // On a phone what cannot be taken back is in a menu.
+      const more = page.getByRole('button', { name: /^更多 / }).first();
+      if (await more.isVisible()) await more.click();
+      await page
+        .getByRole((await more.isVisible()) ? 'menuitem' : 'button', { name: /^删除/ })
+        .first()
+        .click();
+    },
   },
   { name: 'add-shop', path: '/user-center/shop-manage', as: 'buyer', prepare: click('添加店铺') },
   {

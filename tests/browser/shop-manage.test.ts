@@ -145,8 +145,19 @@ test('a rule is made, tried, run after a look at what it would order, paused and
     expect(text).toContain(order.receiver_name);
     expect(text).toContain(order.goods_list[0]!.goods_name);
   }
+  // A trial leads on: to the same question before anything is paid, or to a rule that is on.
+  await trial.getByText('立即执行：2 单，约 ￥1.60').waitFor();
+  await trial.getByRole('button', { name: '立即执行' }).click();
+  await page.getByRole('button', { name: '确认执行，最多支付￥1.60' }).waitFor();
+  await page.getByRole('button', { name: '取消', exact: true }).click();
   expect(await person.balance()).toBe(1_000);
-  await trial.getByRole('button', { name: '关闭' }).last().click();
+  await rule.getByRole('button', { name: /^试运行/ }).click();
+  await trial.getByRole('button', { name: '启用规则' }).click();
+  await toast(page, '规则已启用').waitFor();
+  await trial.waitFor({ state: 'detached' });
+  await rule.getByRole('switch', { checked: true }).click();
+  await toast(page, '规则已暂停').waitFor();
+  expect(await person.balance()).toBe(1_000);
   await rule.getByRole('button', { name: /^立即执行/ }).click();
   const run = page.getByRole('dialog', { name: '立即执行' });
   await run.getByRole('button', { name: '确认执行，最多支付￥1.60' }).click();
@@ -173,7 +184,8 @@ test.runIf(isAtLength)('the samples of signed calls carry the own key (D901, D90
   const { app_key } = await person.api.machines.key();
   const { page, faults } = await at.visit('/user-center/api', { mobile: person.mobile });
   const sample = page.getByRole('region', { name: '签名示例' });
-  await sample.getByText('Python').click();
+  await sample.getByRole('button', { name: '展开签名示例' }).click();
+  await sample.getByText('Python', { exact: true }).click();
   expect(await sample.locator('pre').innerText()).toContain(`'X-App-Key': '${app_key}'`);
   expect(faults).toEqual([]);
 });

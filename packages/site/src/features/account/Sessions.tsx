@@ -11,8 +11,9 @@ import { SECURITY_COPY as SAY } from './security-copy.ts';
 
 type Session = Awaited<ReturnType<typeof api.sessions.list>>['list'][number];
 
-/** More logins than this are there when they are asked for. */
+/** More logins than this are there when they are asked for; so many that look alike are one line until then. */
 const SHOWN = 5;
+const ALIKE = 3;
 
 /** What is signed in, and the way to end it: one by one, or all others at once. */
 export function Sessions() {
@@ -44,6 +45,7 @@ export function Sessions() {
       onOk: () => endOthers.mutateAsync().catch(() => undefined),
     });
   const list = found.data?.list ?? [];
+  const shown = isWhole ? list.map((session) => ({ session, alike: 1 })) : grouped(list).slice(0, SHOWN);
   return (
     <section className="card account-group" aria-label={SAY.sessions}>
       {modalHolder}
@@ -61,16 +63,18 @@ export function Sessions() {
       {found.isPending && <Skeletons count={3} className="account-session-wait" />}
       {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
       <ul aria-label={SAY.sessions}>
-        {list.slice(0, isWhole ? list.length : SHOWN).map((session) => (
+        {shown.map(({ session, alike }) => (
           <SessionRow
             key={session.id}
             session={session}
+            alike={alike}
             isEnding={end.isPending && end.variables === session.id}
             onEnd={() => end.mutate(session.id)}
+            onShow={() => setWhole(true)}
           />
         ))}
       </ul>
-      {!isWhole && list.length > SHOWN && (
+      {!isWhole && shown.every(({ alike }) => alike === 1) && list.length > SHOWN && (
         <p className="account-more">
           <Button onClick={() => setWhole(true)}>{SAY.showAll(list.length)}</Button>
         </p>
@@ -79,20 +83,36 @@ export function Sessions() {
   );
 }
 
-interface SessionRowProps {
-  session: Session;
-  isEnding: boolean;
-  onEnd: () => void;
+/** Logins of the same device from the same address, which nobody tells apart, behind the one that was used last. */
+function grouped(list: readonly Session[]): { session: Session; alike: number }[] {
+  return list.flatMap((session) => {
+    const same = list.filter((other) => isAlike(other, session));
+    if (same.length < ALIKE) return [{ session, alike: 1 }];
+    return same[0] === session ? [{ session, alike: same.length }] : [];
+  });
 }
 
-function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+const isAlike = (a: Session, b: Session): boolean =>
+  a.is_current + b.is_current === 0 && a.device === b.device && a.address === b.address;
+
+interface SessionRowProps {
+  session: Session;
+  /** How many logins the row stands for. */
+  alike: number;
+  isEnding: boolean;
+  onEnd: () => void;
+  onShow: () => void;
+}
+
+function SessionRow({ session, alike, isEnding, onEnd, onShow }: SessionRowProps) {
   const { device, address, last_used_at, created_at, is_current } = session;
   return (
     <li>
       <LaptopOutlined aria-hidden />
       <div className="grow">
         <p className="account-device">
-          {device} {is_current === 1 && <StatePill tone="kept" text={SAY.current} />}
+          {device} {alike > 1 && SAY.alike(alike)}
+          {is_current === 1 && <StatePill tone="kept" text={SAY.current} />}
         </p>
         <p className="hint">
           {SAY.address(address || SAY.unknown)} · {SAY.since(created_at.slice(5, 16))} ·{' '}
@@ -100,8 +120,13 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
         </p>
       </div>
       <span className="account-do">
-        {is_current === 0 && (
-          <Button size="small" loading={isEnding} aria-label={SAY.endOf(device)} onClick={onEnd}>
+        {alike > 1 && (
+          <Button aria-label={SAY.showAlikeOf(device)} onClick={onShow}>
+            {SAY.showAlike}
+          </Button>
+        )}
+        {is_current === 0 && alike === 1 && (
+          <Button loading={isEnding} aria-label={SAY.endOf(device)} onClick={onEnd}>
             {SAY.end}
           </Button>
         )}

@@ -29,12 +29,14 @@ export function ApiPage() {
   const settings = found.data;
   const [first] = keys.data.list;
   const hasTest = keys.data.list.some(({ mode }) => mode === 'test');
+  // Nothing is sent before there is an address; a key's owner finds the log where it will be.
+  const hasLog = first !== undefined || settings.callback_url !== '';
   const parts = [
     { id: 'keys', title: SAY.key },
     ...(first ? [{ id: 'sample', title: SAY.sample }] : []),
     { id: 'install', title: SAY.install },
     { id: 'callback', title: SAY.callback },
-    { id: 'log', title: SAY.log },
+    ...(hasLog ? [{ id: 'log', title: SAY.log }] : []),
     ...(hasTest ? [{ id: 'test', title: SAY.testMode.title }] : []),
   ];
   return (
@@ -65,9 +67,11 @@ export function ApiPage() {
           <Part id="callback">
             <CallbackCard mode="live" settings={settings} />
           </Part>
-          <Part id="log">
-            <DeliveryLog hasCallback={settings.callback_url !== '' && settings.callback_enabled === 1} />
-          </Part>
+          {hasLog && (
+            <Part id="log">
+              <DeliveryLog hasCallback={settings.callback_url !== '' && settings.callback_enabled === 1} />
+            </Part>
+          )}
           {hasTest && (
             <Part id="test">
               <TestMode />

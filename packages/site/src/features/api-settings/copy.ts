@@ -6,6 +6,7 @@ export const API_SETTINGS_COPY = {
   parts: '本页内容',
   docs: '接口文档',
   install: '安装',
+  fold: { open: '展开', close: '收起', of: (what: string, title: string) => `${what}${title}` },
 
   key: '密钥',
   noKey: '还没有密钥',
@@ -93,6 +94,9 @@ export const API_SETTINGS_COPY = {
   unchanged: '没有改动',
 
   callback: '消息推送',
+  callbackUnset: '未设置',
+  callbackSet: (url: string, count: number) => `${url} · ${count} 种消息`,
+  callbackSetUp: '设置',
   callbackHint: '有新消息时，向您的地址发送一个签过名的 POST 请求（Standard Webhooks）。',
   callbackUrl: '回调地址',
   callbackUrlHint: '必须是 https 地址，端口443；留空表示不推送',
@@ -125,6 +129,7 @@ export const API_SETTINGS_COPY = {
   reload: '刷新',
 
   sample: '签名示例',
+  sampleSummary: 'Shell、Node.js、Python，已填好您的 App Key',
   sampleHint:
     '已填好您的 App Key。把 Secret 放进环境变量 GIFT_APP_SECRET 后直接运行；时间误差不超过300秒，随机串不能重复使用，查询参数要排序后再签名。',
   sampleLanguage: '示例语言',

@@ -13,6 +13,7 @@ import { toast } from '@giftship/kit/toast/toast.ts';
 import './automation.css';
 import { RULES_COPY as SAY } from './copy.ts';
 import { Conditions, GoodsOf, Limits, LastRun } from './RuleCells.tsx';
+import { type RuleAct, RuleButtons, RuleLinks } from './RuleActions.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
 import { RunDialog } from './RunDialog.tsx';
 import { RunHistory } from './RunHistory.tsx';
@@ -64,22 +65,7 @@ export function Rules() {
       <span className="hint">{rule.enabled === 1 ? SAY.on : SAY.off}</span>
     </span>
   );
-  const actionsOf = (rule: Rule) => {
-    const label = (what: string) => SAY.of(what, rule.shop_name, rule.goods_name);
-    const text = (what: string, run: () => void) => (
-      <button type="button" className="link" aria-label={label(what)} onClick={run}>
-        {what}
-      </button>
-    );
-    return (
-      <span className="rules-actions">
-        {text(SAY.tryOut, () => setOpen({ what: 'try', rule }))}
-        {text(SAY.run, () => setOpen({ what: 'run', rule }))}
-        {text(SAY.edit, () => setOpen({ what: 'edit', rule }))}
-        {text(SAY.remove, () => askRemove(rule))}
-      </span>
-    );
-  };
+  const act = (what: RuleAct, rule: Rule) => (what === 'remove' ? askRemove(rule) : setOpen({ what, rule }));
   const columns: Column<Rule>[] = [
     { key: 'store', title: SAY.columns.store, width: 300, cell: (rule) => <Conditions rule={rule} /> },
     { key: 'goods', title: SAY.columns.goods, width: 190, cell: (rule) => <GoodsOf rule={rule} /> },
@@ -95,7 +81,7 @@ export function Rules() {
       key: 'action',
       title: SAY.columns.action,
       width: 232,
-      cell: (rule) => actionsOf(rule),
+      cell: (rule) => <RuleLinks rule={rule} onDo={act} />,
     },
   ];
   if (found.isPending) return <Skeletons count={3} className="stores-wait" />;
@@ -143,7 +129,7 @@ export function Rules() {
               <span>
                 <Limits rule={rule} />
               </span>
-              {actionsOf(rule)}
+              <RuleButtons rule={rule} onDo={act} />
             </div>
           )}
         />
@@ -163,7 +149,15 @@ export function Rules() {
         <RuleDialog rule={open.rule} stores={stores.data?.list ?? []} onClose={() => setOpen(null)} />
       )}
       {(open?.what === 'try' || open?.what === 'run') && (
-        <RunDialog rule={open.rule} isForReal={open.what === 'run'} onClose={() => setOpen(null)} />
+        <RunDialog
+          rule={open.rule}
+          isForReal={open.what === 'run'}
+          onEnable={() => {
+            toggle.mutate({ id: open.rule.id, isOn: true });
+            setOpen(null);
+          }}
+          onClose={() => setOpen(null)}
+        />
       )}
     </section>
   );

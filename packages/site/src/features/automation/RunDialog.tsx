@@ -1,6 +1,7 @@
 import type { Rule, RuleRun } from '@giftship/shared/automation/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { COPY } from '@giftship/kit/copy.ts';
@@ -15,11 +16,13 @@ interface RunDialogProps {
   rule: Rule;
   /** The trial is followed by the question whether to do it. */
   isForReal: boolean;
+  onEnable: () => void;
   onClose: () => void;
 }
 
-/** What a rule would order now and what not, why; and, when it is for real, the payment after a look at that. */
-export function RunDialog({ rule, isForReal, onClose }: RunDialogProps) {
+/** What a rule would order now and what not, why; and, when it is for real, the payment after a look at that. A trial leads on to either. */
+export function RunDialog({ rule, isForReal: isRealAtFirst, onEnable, onClose }: RunDialogProps) {
+  const [isForReal, setForReal] = useState(isRealAtFirst);
   const navigate = useNavigate();
   const cache = useQueryClient();
   const trial = useQuery({
@@ -34,6 +37,7 @@ export function RunDialog({ rule, isForReal, onClose }: RunDialogProps) {
   });
   const shown: RuleRun | undefined = run.data ?? trial.data;
   const isDone = run.data !== undefined;
+  const wouldOrder = trial.data && trial.data.ordered > 0 ? trial.data : null;
   return (
     <Modal
       open
@@ -45,9 +49,20 @@ export function RunDialog({ rule, isForReal, onClose }: RunDialogProps) {
         <Button key="close" onClick={onClose}>
           {isForReal && !isDone ? COPY.cancel : COPY.close}
         </Button>,
-        isForReal && trial.data && trial.data.ordered > 0 && !isDone && (
+        !isForReal && wouldOrder && rule.enabled === 0 && (
+          <Button key="enable" onClick={onEnable}>
+            {SAY.enable}
+          </Button>
+        ),
+        // Nothing is paid here: the next step says what it costs and asks.
+        !isForReal && wouldOrder && (
+          <Button key="run" type="primary" onClick={() => setForReal(true)}>
+            {RULES_COPY.run}
+          </Button>
+        ),
+        isForReal && wouldOrder && !isDone && (
           <Button key="go" type="primary" loading={run.isPending} onClick={() => run.mutate()}>
-            {SAY.go(trial.data.amount)}
+            {SAY.go(wouldOrder.amount)}
           </Button>
         ),
         isDone && run.data.ordered > 0 && (
@@ -70,7 +85,15 @@ export function RunDialog({ rule, isForReal, onClose }: RunDialogProps) {
         <LoadFailed title={SAY.failed} hint={SAY.failedHint} onRetry={() => void trial.refetch()} />
       )}
       {shown && <RunResult run={shown} storeId={rule.store_id} />}
-      {isForReal && shown && !isDone && shown.ordered > 0 && <p className="rules-rule">{SAY.rule}</p>}
+      {wouldOrder && !isDone && (
+        <p className="rules-rule">{isForReal ? SAY.rule : whatNext(rule, wouldOrder)}</p>
+      )}
     </Modal>
   );
 }
+
+/** What either way on from a trial costs. */
+const whatNext = (rule: Rule, { ordered, amount }: RuleRun): string =>
+  [SAY.runCosts(ordered, amount), rule.enabled === 0 && SAY.enableCosts(rule.daily_limit, rule.max_amount)]
+    .filter(Boolean)
+    .join('');

@@ -15,6 +15,7 @@ export function RunResult({ run, storeId }: { run: RuleRun; storeId: number | nu
     <div className="rules-result">
       <p role="status">
         <strong>{headline({ isTrial, ordered, amount })}</strong>
+        {skipped.length > 0 && <span className="hint">{SAY.andLeave(skipped.length, isTrial)}</span>}
       </p>
       {msg !== '' && <p className="warn">{msg}</p>}
       {numbers.length > 0 && (

@@ -1,5 +1,5 @@
 import { CheckCircleFilled } from '@ant-design/icons';
-import { formatYuan, parseYuan, ZERO_FEN } from '@giftship/shared/money/fen';
+import { formatYuan, minusFen, parseYuan, ZERO_FEN } from '@giftship/shared/money/fen';
 import type { GroupRow } from '@giftship/shared/groups/contract';
 import { Button } from 'antd';
 import { openRecharge } from '../../lib/open-dialogs.ts';
@@ -33,13 +33,27 @@ export function GroupCard({ group, savings, isBest, onBuy }: GroupCardProps) {
         {isBest && !isCurrent && <span className="vip-mark">{SAY.best}</span>}
       </h2>
       {month === 0 ? (
-        <p className="hint">{SAY.benefit.none}</p>
-      ) : (
         <>
           <p className="vip-year">
-            <span className="hint">{SAY.year}</span>
-            <Price yuan={formatYuan(year)} size="large" />
+            <span className="hint">{SAY.fee}</span>
+            <strong>{SAY.free}</strong>
           </p>
+          <p>{SAY.benefit.none}</p>
+        </>
+      ) : (
+        <>
+          {year < 0 ? (
+            // So few pieces do not earn the fee back: how many do is what helps.
+            <p className="vip-year">
+              <span className="hint">{SAY.notYet}</span>
+              <strong>{SAY.dearer(sayYuan(formatYuan(minusFen(ZERO_FEN, year))))}</strong>
+            </p>
+          ) : (
+            <p className="vip-year">
+              <span className="hint">{SAY.year}</span>
+              <Price yuan={formatYuan(year)} size="large" />
+            </p>
+          )}
           <dl className="vip-facts">
             <Line title={SAY.minus}>{sayYuan(group.minus)}</Line>
             <Line title={SAY.month}>{sayYuan(formatYuan(month))}</Line>
@@ -48,7 +62,7 @@ export function GroupCard({ group, savings, isBest, onBuy }: GroupCardProps) {
           </dl>
         </>
       )}
-      {price === 0 && <p className="hint vip-foot">{SAY.everybody}</p>}
+      {price === 0 && <p className="hint vip-foot">{isCurrent ? SAY.everybody : SAY.higher}</p>}
       {isCurrent && price > 0 && (
         <p className="hint">{group.until === '' ? SAY.lasting : SAY.until(group.until.slice(0, 10))}</p>
       )}

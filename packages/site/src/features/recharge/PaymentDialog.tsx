@@ -6,6 +6,7 @@ import { RECHARGE_TEXTS } from '@giftship/shared/wallet/labels';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
+import { useIsPhone } from '@giftship/kit/lib/use-media.ts';
 import { useFocusBack } from '@giftship/kit/lib/use-focus-back.ts';
 import { api } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
@@ -64,20 +65,30 @@ export function Payment({ form, onPaid, onClose }: PaymentProps) {
   const status = poll.data;
   const isLive = trade !== undefined && status?.expired !== true;
   const page = isLive ? pageOf(trade) : null;
+  // Nobody scans the phone in his own hand: there the page that the code stands for comes first.
+  const isInHand = useIsPhone() && page !== null;
   useEffect(() => {
     if (trade && status?.success)
       onPaid({ tradeNo: trade.trade_no, money: status.money, sentence: status.msg || RECHARGE_TEXTS.done });
     // Only the news of the payment counts, not a new function from the parent.
   }, [trade?.trade_no, status?.success]);
   return (
-    <div className={trade?.type === 'iframe' ? 'recharge-pay framed' : 'recharge-pay'}>
-      <Payable trade={trade} isExpired={status?.expired ?? false} onRenew={renew} />
+    <div className={`recharge-pay ${trade?.type === 'iframe' ? 'framed' : ''} ${isInHand ? 'in-hand' : ''}`}>
+      <div className="recharge-pay-code">
+        {isInHand && <p className="hint">{SAY.otherDevice}</p>}
+        <Payable trade={trade} isExpired={status?.expired ?? false} onRenew={renew} />
+      </div>
       <div className="recharge-pay-facts">
         <p ref={takeFocus} tabIndex={-1} className="recharge-pay-sum">
           <Price yuan={trade?.money ?? form.amount} size="large" isSale />
         </p>
-        {isLive && trade.type !== 'iframe' && <p>{SAY.scan(form.channelName)}</p>}
-        {page !== null && (
+        {isLive && trade.type !== 'iframe' && !isInHand && <p>{SAY.scan(form.channelName)}</p>}
+        {isInHand && (
+          <Button type="primary" size="large" block href={page} target="_blank" rel="noopener noreferrer">
+            {SAY.openHere}
+          </Button>
+        )}
+        {page !== null && !isInHand && (
           <a href={page} target="_blank" rel="noopener noreferrer">
             {SAY.open}
           </a>

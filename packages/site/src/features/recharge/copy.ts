@@ -27,6 +27,8 @@ export const RECHARGE_COPY = {
     late: '如果刚才已经付款，请稍等，确认后会自动到账',
     unsure: '网络不稳定，正在重新确认付款结果；已付的款不会丢',
     open: '在新标签页打开付款页',
+    openHere: '打开付款页',
+    otherDevice: '或者用另一台设备扫码付款',
     tradeNo: '充值单号',
     back: '返回修改',
   },

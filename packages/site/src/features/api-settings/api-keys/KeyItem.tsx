@@ -92,7 +92,7 @@ export function KeyItem({
         <Button size="small" onClick={onEdit}>
           {SAY.edit}
         </Button>
-        <Button size="small" type="text" onClick={rotate}>
+        <Button size="small" onClick={rotate}>
           {SAY.rotate}
         </Button>
         <Button size="small" type="text" danger onClick={takeAway}>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { copyText } from '@giftship/kit/toast/copy-text.ts';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { API_SETTINGS_COPY as SAY } from '../copy.ts';
+import { Fold } from '../Fold.tsx';
 import { type SampleName, SAMPLES } from './sample-request.ts';
 
 const NAMES = keysOf(SAMPLES);
@@ -14,9 +15,9 @@ export function SampleCard({ appKey }: { appKey: string }) {
   const code = SAMPLES[name]({ origin: location.origin, appKey });
   const copy = () => void copyText(code).then((isCopied) => isCopied && toast.success(SAY.sampleCopied));
   return (
-    <section className="card" aria-label={SAY.sample}>
-      <header className="row api-sample">
-        <h2 className="grow">{SAY.sample}</h2>
+    <Fold id="sample" title={SAY.sample} summary={SAY.sampleSummary}>
+      <p className="api-hint">{SAY.sampleHint}</p>
+      <div className="row api-sample">
         <Segmented
           aria-label={SAY.sampleLanguage}
           value={name}
@@ -24,11 +25,10 @@ export function SampleCard({ appKey }: { appKey: string }) {
           onChange={setName}
         />
         <Button onClick={copy}>{SAY.once.copy}</Button>
-      </header>
-      <p className="api-hint">{SAY.sampleHint}</p>
+      </div>
       <pre className="api-code" tabIndex={0} aria-label={SAY.sample}>
         {code}
       </pre>
-    </section>
+    </Fold>
   );
 }

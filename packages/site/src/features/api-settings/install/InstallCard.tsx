@@ -4,13 +4,13 @@ import { toast } from '@giftship/kit/toast/toast.ts';
 import { INSTALL_COPY as SAY } from './copy.ts';
 import { installLines } from './install-lines.ts';
 import { API_SETTINGS_COPY } from '../copy.ts';
+import { Fold } from '../Fold.tsx';
 
 /** How programs of one's own begin: the command line and the library, installed from this very service. */
 export function InstallCard() {
   const { program, point, library } = installLines(location.origin);
   return (
-    <section className="card" aria-label={SAY.title}>
-      <h2>{SAY.title}</h2>
+    <Fold id="install" title={SAY.title} summary={SAY.summary}>
       <p className="api-hint">
         {SAY.hint}{' '}
         <a href="/downloads/" target="_blank" rel="noreferrer">
@@ -19,7 +19,7 @@ export function InstallCard() {
       </p>
       <Line about={SAY.program} text={`${program}\n${point}`} label={SAY.copyProgram} />
       <Line about={SAY.library} text={library} label={SAY.copyLibrary} />
-    </section>
+    </Fold>
   );
 }
 

@@ -1,6 +1,7 @@
 /** What the card says of the packages that this service gives away. */
 export const INSTALL_COPY = {
   title: '安装',
+  summary: '命令行 gift 与程序库 @giftship/client',
   hint: '需要 Node 20.19 或更新版本。安装时不下载别的包。',
   all: '全部下载与校验值',
   program: '命令行 gift：交一张订单表，拿到一批包裹和运单号',

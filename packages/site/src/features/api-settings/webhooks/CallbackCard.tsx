@@ -10,6 +10,7 @@ import { api } from '../../../lib/api.ts';
 import { tellFailure } from '../../../lib/failures.ts';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { API_SETTINGS_COPY as SAY } from '../copy.ts';
+import { Fold } from '../Fold.tsx';
 import { SecretDialog } from '../SecretDialog.tsx';
 import { useSaveCallback } from '../use-save-settings.ts';
 
@@ -67,9 +68,14 @@ export function CallbackCard({ mode, settings }: { mode: KeyMode; settings: Call
         ),
     });
   return (
-    <section className="card" aria-label={title}>
+    <Fold
+      id={mode === 'live' ? 'callback' : 'test-callback'}
+      title={title}
+      summary={summaryOf(settings)}
+      openWord={settings.callback_url === '' ? SAY.callbackSetUp : SAY.edit}
+      isOpenAtFirst={isOff}
+    >
       {modalHolder}
-      <h2>{title}</h2>
       <p className="api-hint">
         {hint}
         {mode === 'test' && <code>{SAY.testMode.callbackMode}</code>}
@@ -159,9 +165,12 @@ export function CallbackCard({ mode, settings }: { mode: KeyMode; settings: Call
       {secret !== null && (
         <SecretDialog title={SAY.once.callbackTitle} secret={secret} onDone={() => setSecret(null)} />
       )}
-    </section>
+    </Fold>
   );
 }
+
+const summaryOf = ({ callback_url: url, events }: Callback): string =>
+  url === '' ? SAY.callbackUnset : SAY.callbackSet(url, events.length);
 
 interface CallbackState {
   isChanged: boolean;
