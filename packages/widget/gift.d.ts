@@ -27,7 +27,7 @@ declare global {
     apiBase: string | null;
     /** 推广码；没有写时记在站点密钥的主人名下 */
     aff: string | null;
-    /** 明暗主题；auto 跟随访客的系统。没有写时用登记站点时选的主题 */
+    /** 外观；auto 跟随访客的系统。没有写时用登记站点时选的外观 */
     theme: 'light' | 'dark' | 'auto';
     addEventListener<K extends keyof GiftShopEventMap>(
       type: K,
@@ -66,7 +66,7 @@ declare global {
     apiBase: string | null;
     /** 推广码；没有写时记在站点密钥的主人名下 */
     aff: string | null;
-    /** 明暗主题；auto 跟随访客的系统。没有写时用登记站点时选的主题 */
+    /** 外观；auto 跟随访客的系统。没有写时用登记站点时选的外观 */
     theme: 'light' | 'dark' | 'auto';
     /** 只显示这家供货商的商品 */
     shopId: number | null;
@@ -122,7 +122,7 @@ declare global {
     apiBase: string | null;
     /** 推广码；没有写时记在站点密钥的主人名下 */
     aff: string | null;
-    /** 明暗主题；auto 跟随访客的系统。没有写时用登记站点时选的主题 */
+    /** 外观；auto 跟随访客的系统。没有写时用登记站点时选的外观 */
     theme: 'light' | 'dark' | 'auto';
     /** 商品编号 */
     goodsId: number | null;
@@ -160,7 +160,7 @@ declare global {
     apiBase: string | null;
     /** 推广码；没有写时记在站点密钥的主人名下 */
     aff: string | null;
-    /** 明暗主题；auto 跟随访客的系统。没有写时用登记站点时选的主题 */
+    /** 外观；auto 跟随访客的系统。没有写时用登记站点时选的外观 */
     theme: 'light' | 'dark' | 'auto';
     /** 商品编号 */
     goodsId: number | null;
@@ -202,7 +202,7 @@ declare global {
     apiBase: string | null;
     /** 推广码；没有写时记在站点密钥的主人名下 */
     aff: string | null;
-    /** 明暗主题；auto 跟随访客的系统。没有写时用登记站点时选的主题 */
+    /** 外观；auto 跟随访客的系统。没有写时用登记站点时选的外观 */
     theme: 'light' | 'dark' | 'auto';
     /** 打开充值窗口；要在点击里调用 */
     open(): void;
@@ -245,7 +245,7 @@ declare global {
     'api-base'?: string;
     /** 推广码；没有写时记在站点密钥的主人名下 */
     aff?: string;
-    /** 明暗主题；auto 跟随访客的系统。没有写时用登记站点时选的主题 */
+    /** 外观；auto 跟随访客的系统。没有写时用登记站点时选的外观 */
     theme?: 'light' | 'dark' | 'auto';
   }
   /** Listeners as React 19 writes them. */
@@ -260,7 +260,7 @@ declare global {
     'api-base'?: string;
     /** 推广码；没有写时记在站点密钥的主人名下 */
     aff?: string;
-    /** 明暗主题；auto 跟随访客的系统。没有写时用登记站点时选的主题 */
+    /** 外观；auto 跟随访客的系统。没有写时用登记站点时选的外观 */
     theme?: 'light' | 'dark' | 'auto';
     /** 只显示这家供货商的商品 */
     'shop-id'?: number | `${number}`;
@@ -315,7 +315,7 @@ declare global {
     'api-base'?: string;
     /** 推广码；没有写时记在站点密钥的主人名下 */
     aff?: string;
-    /** 明暗主题；auto 跟随访客的系统。没有写时用登记站点时选的主题 */
+    /** 外观；auto 跟随访客的系统。没有写时用登记站点时选的外观 */
     theme?: 'light' | 'dark' | 'auto';
     /** 商品编号 */
     'goods-id'?: number | `${number}`;
@@ -346,7 +346,7 @@ declare global {
     'api-base'?: string;
     /** 推广码；没有写时记在站点密钥的主人名下 */
     aff?: string;
-    /** 明暗主题；auto 跟随访客的系统。没有写时用登记站点时选的主题 */
+    /** 外观；auto 跟随访客的系统。没有写时用登记站点时选的外观 */
     theme?: 'light' | 'dark' | 'auto';
     /** 商品编号 */
     'goods-id'?: number | `${number}`;
@@ -377,7 +377,7 @@ declare global {
     'api-base'?: string;
     /** 推广码；没有写时记在站点密钥的主人名下 */
     aff?: string;
-    /** 明暗主题；auto 跟随访客的系统。没有写时用登记站点时选的主题 */
+    /** 外观；auto 跟随访客的系统。没有写时用登记站点时选的外观 */
     theme?: 'light' | 'dark' | 'auto';
   }
   /** Listeners as React 19 writes them. */

@@ -29,6 +29,8 @@ test('from the application to the code in one’s own page (X017, X051)', async 
   await page.getByRole('button', { name: '提交申请' }).click();
   await page.getByText('请填写名称').waitFor();
   await page.getByText('请填写联系方式').waitFor();
+  const focused = () => page.getByLabel('名称').evaluate((field) => field === document.activeElement);
+  await expect.poll(focused).toBe(true);
   await page.getByLabel('名称').fill('小林的发货笔记');
   await page.getByLabel('联系方式').fill('lin@example.com');
   await page.getByLabel('网址').fill('blog.example');
@@ -45,7 +47,7 @@ test('from the application to the code in one’s own page (X017, X051)', async 
   const origins = dialog.getByLabel('允许的来源，每行一个');
   await origins.fill('https://blog.example\nblog.example/shop');
   await dialog.getByRole('button', { name: '保存' }).click();
-  await dialog.getByText(/“blog.example\/shop”不是来源：请以 https:\/\/ 开头/).waitFor();
+  await dialog.getByText(/“blog.example\/shop”要以 https:\/\/ 开头/).waitFor();
   expect(await origins.evaluate((field) => field === document.activeElement)).toBe(true);
   await origins.fill('https://blog.example\nhttp://localhost:5173');
   await dialog.getByRole('button', { name: '保存' }).click();

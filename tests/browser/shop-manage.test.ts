@@ -42,7 +42,8 @@ describe('the page of the stores', () => {
       const job = page.getByRole('table', { name: '同步记录' }).locator('tbody tr');
       await job.getByText('同步成功').waitFor();
       const { list } = await person.api.stores.syncJobs({ query: {} });
-      await job.getByText(`新增 ${list[0]!.inserted}，更新 0`).waitFor();
+      for (const figure of [`新增 ${list[0]!.inserted}`, '更新 0', `平台共 ${list[0]!.total}`])
+        await job.getByText(figure, { exact: true }).waitFor();
       expect(new URL(page.url()).searchParams.get('tab')).toBe('syncs');
       expect(faults).toEqual([]);
     },

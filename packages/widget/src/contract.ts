@@ -36,7 +36,7 @@ const THEME = {
   kind: 'choice',
   values: ['light', 'dark', 'auto'],
   fallback: 'auto',
-  about: '明暗主题；auto 跟随访客的系统。没有写时用登记站点时选的主题',
+  about: '外观；auto 跟随访客的系统。没有写时用登记站点时选的外观',
 } as const;
 /** Every element takes these; one on the element wins over `gift-shop` (D1101). */
 const SETTINGS = {

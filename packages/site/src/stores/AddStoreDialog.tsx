@@ -121,7 +121,12 @@ type Supplier = AuthLink['list'][number];
 const isByCode = (link: AuthLink): boolean => link.shop_code_bind === 1;
 
 const stepsOf = (link: AuthLink, { buy_link }: Supplier): string =>
-  [buy_link === '' && NO_ORDER_NEEDED, isByCode(link) ? SAY.bindSteps : SAY.steps].filter(Boolean).join('。');
+  [
+    buy_link === '' ? NO_ORDER_NEEDED : !isByCode(link) && SAY.orderFirst,
+    isByCode(link) ? SAY.bindSteps : SAY.steps,
+  ]
+    .filter(Boolean)
+    .join('。');
 
 interface WayButtonsProps {
   link: AuthLink;

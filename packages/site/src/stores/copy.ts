@@ -9,6 +9,7 @@ export const STORE_COPY = {
     supplier: '选择服务商',
     byFile: (platform: string) => `${platform}暂时不能授权店铺，请在店铺后台导出订单，再用“表格导入”下单。`,
     steps: '在平台的页面里登录店铺并同意授权，完成后会回到这里。',
+    orderFirst: '第一次使用要先去订购应用，订购过的店铺直接去授权',
     bindSteps: '在平台的服务市场订购后复制“关联码”，填到这里就绑定好了。',
     buy: '去订购',
     authorise: '去授权',

@@ -49,11 +49,11 @@ export function ApplyCard({ partner }: { partner: Partner }) {
         <Form.Item name="name" label={SAY.name} rules={needed(SAY.name)}>
           <Input maxLength={32} placeholder={SAY.nameHint} />
         </Form.Item>
-        <Form.Item name="website" label={SAY.website} rules={[{ validator: checkWebsite }]}>
-          <Input maxLength={200} placeholder={SAY.websiteHint} inputMode="url" />
-        </Form.Item>
         <Form.Item name="contact" label={SAY.contact} rules={needed(SAY.contact)}>
           <Input maxLength={64} placeholder={SAY.contactHint} />
+        </Form.Item>
+        <Form.Item name="website" label={SAY.website} rules={[{ validator: checkWebsite }]}>
+          <Input maxLength={200} placeholder={SAY.websiteHint} inputMode="url" />
         </Form.Item>
         <Form.Item name="intro" label={SAY.intro}>
           <Input.TextArea rows={3} maxLength={500} placeholder={SAY.introHint} />

@@ -17,7 +17,7 @@ interface StudioProps {
   onSite: (id: number) => void;
 }
 
-/** The tag with the partner's own key, live, beside what can be changed; below it the code to copy (X051). */
+/** The tag with the partner's own key, live, beside what can be changed; before it the code to copy, which is what people come for (X051). */
 export function Studio({ site, sites, aff, onSite }: StudioProps) {
   const id = useId();
   const [look, setLook] = useState<Look>(DEFAULT_LOOK);
@@ -41,11 +41,11 @@ export function Studio({ site, sites, aff, onSite }: StudioProps) {
           </label>
         )}
       </header>
+      <Snippets of={{ look, siteKey: site.site_key, base, link }} />
       <div className="partner-bench">
         <LookControls look={look} onChange={(next) => setLook((old) => ({ ...old, ...next }))} />
         <Preview key={`${site.id} ${site.is_on}`} site={site} look={look} />
       </div>
-      <Snippets of={{ look, siteKey: site.site_key, base, link }} />
     </section>
   );
 }

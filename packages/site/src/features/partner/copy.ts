@@ -48,8 +48,8 @@ export const PARTNER_COPY = {
     off: '已停用',
     edit: '修改',
     editOf: (name: string) => `修改站点 ${name}`,
-    preview: '预览和取代码',
-    previewOf: (name: string) => `预览和取代码 ${name}`,
+    preview: '取代码和预览',
+    previewOf: (name: string) => `取代码和预览 ${name}`,
   },
   form: {
     add: '登记站点',
@@ -59,8 +59,7 @@ export const PARTNER_COPY = {
     origins: '允许的来源，每行一个',
     originsHint:
       '写协议和域名，不带路径，例如 https://shop.example；本机调试可写 http://localhost:端口。最多 10 个。',
-    originWrong: (line: string) =>
-      `“${line}”不是来源：请以 https:// 开头，只写到域名或端口；http:// 只能用于本机`,
+    originWrong: (line: string) => `“${line}”要以 https:// 开头，只写到域名或端口`,
     originsNeeded: '请至少写一个来源',
     originsTooMany: (max: number) => `来源最多 ${max} 个`,
     nameNeeded: '请填写名称',
@@ -71,7 +70,7 @@ export const PARTNER_COPY = {
     goodsNamed: (id: number) => `商品 ${id}`,
     more: (count: number) => `还有 ${count} 件`,
     remove: (name: string) => `移除 ${name}`,
-    theme: '主题',
+    theme: '外观',
     isOn: '启用这个站点',
     isOnHint: '停用后立即不再显示，已打开的购买窗口也会失效。',
     save: '保存',
@@ -79,7 +78,7 @@ export const PARTNER_COPY = {
     added: '站点已登记，可以复制代码了',
   },
   studio: {
-    title: '预览与代码',
+    title: '代码与预览',
     site: '站点',
     kind: '放什么',
     kinds: { list: '商品货架', button: '购买按钮' },
@@ -91,7 +90,7 @@ export const PARTNER_COPY = {
     sorts: { default: '默认', time: '最新上架', price: '价格从低到高', 'price-desc': '价格从高到低' },
     pageSize: '每次加载',
     pageSizeOf: (count: number) => `${count} 件`,
-    theme: '明暗',
+    theme: '外观',
     themes: { site: '按站点', light: '浅色', dark: '深色' },
     brand: '主色',
     brands: {

@@ -60,15 +60,15 @@ export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | nu
         onChange={(isOn) => auto.mutate({ id: row.id, isOn })}
       />
     );
-  const actionsOf = (row: StoreRow) => (
+  const actionsOf = (row: StoreRow, size: 'small' | 'middle' = 'small') => (
     <span className="stores-actions">
       {row.auth_status === STORE_STATUS.normal ? (
-        <Button size="small" aria-label={SAY.syncOf(row.shop_name)} onClick={() => setSyncing(row)}>
+        <Button size={size} aria-label={SAY.syncOf(row.shop_name)} onClick={() => setSyncing(row)}>
           {SAY.sync}
         </Button>
       ) : (
         <Button
-          size="small"
+          size={size}
           color="default"
           variant="solid"
           aria-label={SAY.authoriseOf(row.shop_name)}
@@ -132,17 +132,14 @@ export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | nu
         record={(row) => (
           <div className="list-record">
             <StoreName store={row} />
-            <StatePill
-              tone={row.auth_status === STORE_STATUS.normal ? 'kept' : 'bad'}
-              text={row.auth_status_text}
-            />
+            <StatePill tone={row.auth_status === STORE_STATUS.normal ? 'kept' : 'bad'} text={stateOf(row)} />
             {whyOf(row) !== '' && <span className="list-record-news bad">{whyOf(row)}</span>}
             <span className="list-record-news">
               {SAY.synced} {row.last_sync_time.slice(5, 16) || SAY.never} · {SAY.expires}{' '}
               <Expiry store={row} />
             </span>
             <span className="stores-record-end">
-              {actionsOf(row)}
+              {actionsOf(row, 'middle')}
               <span className="row hint">
                 {SAY.autoSync} {autoOf(row)}
               </span>
@@ -157,17 +154,21 @@ export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | nu
   );
 }
 
+/** The state in the words that say the same wherever leave is over. */
+const stateOf = ({ auth_status: status, auth_status_text: text }: StoreRow): string =>
+  status === STORE_STATUS.expired ? SAY.ended : text;
+
 /** What is wrong with a store beyond what its state says; the way on stands beside it. '' where nothing is. */
-function whyOf({ auth_status_text: state, error }: StoreRow): string {
-  const why = withoutAdvice(saidByPlatform(error));
-  return why.replace(SAY.leave, '') === state ? '' : why;
+function whyOf(store: StoreRow): string {
+  const why = withoutAdvice(saidByPlatform(store.error));
+  return why.endsWith(SAY.ended) || why.replace(SAY.leave, '') === store.auth_status_text ? '' : why;
 }
 
 /** Until when there is leave; a platform may end it before. */
 function Expiry({ store: { auth_status: status, expire_time: time } }: { store: StoreRow }) {
   const day = time.slice(0, 10);
   if (status !== STORE_STATUS.normal && day > chinaDay(Date.now()))
-    return <span title={SAY.endedEarlyHint(day)}>{SAY.endedEarly}</span>;
+    return <span className="hint">{SAY.endedEarlyHint(day)}</span>;
   return <span title={time}>{day || SAY.noEnd}</span>;
 }
 
@@ -177,7 +178,7 @@ function State({ store }: { store: StoreRow }) {
   const why = whyOf(store);
   return (
     <span className="stores-state">
-      <StatePill tone={isNormal ? 'kept' : 'bad'} text={store.auth_status_text} />
+      <StatePill tone={isNormal ? 'kept' : 'bad'} text={stateOf(store)} />
       {why !== '' && (
         <span className="bad" title={why}>
           {why}

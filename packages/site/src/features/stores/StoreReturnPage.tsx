@@ -1,4 +1,6 @@
 import { CheckOutlined, CloseOutlined, LoadingOutlined } from '@ant-design/icons';
+import { PlatformMark } from '@giftship/kit/marks/Mark.tsx';
+import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -33,6 +35,7 @@ export function StoreReturnPage() {
     staleTime: Infinity,
     gcTime: Infinity,
   });
+  const platform = PLATFORM_LABELS[Number(params.get('platform'))];
   const problem = fault || (store.isError ? failureText(store.error) : '');
   const close = () => {
     window.close();
@@ -67,6 +70,12 @@ export function StoreReturnPage() {
             <CloseOutlined />
           </span>
           <h2>{SAY.failed}</h2>
+          {platform !== undefined && (
+            <p className="stores-return-of">
+              <PlatformMark platform={Number(params.get('platform'))} name={platform} />
+              {SAY.of(platform)}
+            </p>
+          )}
           <p role="alert">{authoriseAgain(problem)}</p>
           <div className="row">
             <Button type="primary" onClick={() => setAgain(true)}>

@@ -1,4 +1,5 @@
 import { StatePill, type StateTone } from '@giftship/kit/states/StatePill.tsx';
+import { withCommas } from '@giftship/kit/lib/with-commas.ts';
 import type { StoreRow, SyncJob } from '@giftship/shared/stores/contract';
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import { STORE_STATUS, SYNC_STATUS } from '@giftship/shared/stores/store';
@@ -32,8 +33,9 @@ interface SyncJobsProps {
 export function SyncJobs({ stores, onAuthorise }: SyncJobsProps) {
   const [page, setPage] = useState(1);
   const [syncing, setSyncing] = useState<StoreRow | null>(null);
-  const againOf = (job: SyncJob) => (
+  const againOf = (job: SyncJob, size: 'small' | 'middle' = 'small') => (
     <Again
+      size={size}
       store={isFailed(job) ? stores.find(({ id }) => id === job.store_id) : undefined}
       onAuthorise={onAuthorise}
       onSync={setSyncing}
@@ -62,12 +64,7 @@ export function SyncJobs({ stores, onAuthorise }: SyncJobsProps) {
       key: 'counts',
       title: SAY.counts,
       width: 240,
-      cell: (job) => (
-        <>
-          {SAY.countsOf(job.inserted, job.updated)}{' '}
-          <span className="stores-of-all">{SAY.total(job.total)}</span>
-        </>
-      ),
+      cell: (job) => <Figures {...job} />,
     },
     {
       key: 'range',
@@ -89,7 +86,7 @@ export function SyncJobs({ stores, onAuthorise }: SyncJobsProps) {
         </>
       ),
     },
-    { key: 'action', title: STORES_COPY.action, width: 104, cell: againOf },
+    { key: 'action', title: STORES_COPY.action, width: 104, cell: (job) => againOf(job) },
   ];
   return (
     <>
@@ -105,12 +102,12 @@ export function SyncJobs({ stores, onAuthorise }: SyncJobsProps) {
               <Outcome {...job} />
             </span>
             <span className="list-record-news">
-              {SAY.countsOf(job.inserted, job.updated)} · {SAY.total(job.total)}
+              <Figures {...job} />
             </span>
             <span className="list-record-news">
               {SAY.range} <Moment time={job.start_time} /> {SAY.to} <Moment time={job.end_time} />
             </span>
-            {againOf(job)}
+            {againOf(job, 'middle')}
           </div>
         )}
         found={found}
@@ -127,18 +124,19 @@ export function SyncJobs({ stores, onAuthorise }: SyncJobsProps) {
 interface AgainProps {
   /** The store of a sync that failed; undefined where there is nothing to do, or it is gone. */
   store: StoreRow | undefined;
+  size: 'small' | 'middle';
   onAuthorise: (platform: number) => void;
   onSync: (store: StoreRow) => void;
 }
 
 /** What mends a sync that failed: leave where the store has none any more, else another try. */
-function Again({ store, onAuthorise, onSync }: AgainProps) {
+function Again({ store, size, onAuthorise, onSync }: AgainProps) {
   if (!store) return null;
   const isNormal = store.auth_status === STORE_STATUS.normal;
   return (
     <Button
       className="stores-again"
-      size="small"
+      size={size}
       {...(isNormal ? {} : { color: 'default', variant: 'solid' })}
       aria-label={(isNormal ? SAY.againOf : STORES_COPY.authoriseOf)(store.shop_name)}
       onClick={() => (isNormal ? onSync(store) : onAuthorise(store.platform))}
@@ -147,6 +145,23 @@ function Again({ store, onAuthorise, onSync }: AgainProps) {
     </Button>
   );
 }
+
+/** What came of a sync, each figure under its own eye. */
+const Figures = ({ inserted, updated, total }: SyncJob) => (
+  <span className="stores-figures">
+    {(
+      [
+        [SAY.inserted, inserted],
+        [SAY.updated, updated],
+        [SAY.total, total],
+      ] as const
+    ).map(([title, count]) => (
+      <span key={title}>
+        {title} <b className="num">{withCommas(count)}</b>
+      </span>
+    ))}
+  </span>
+);
 
 /** How a sync ended, or how far it has come. */
 function Outcome(job: SyncJob) {
