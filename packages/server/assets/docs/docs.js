@@ -1,4 +1,4 @@
-// The look that was chosen in the shop, copying, the search of the API document. Without script everything can still be read.
+// The look that was chosen in the shop, the search of the API document and its contents on a phone. Without script everything can still be read.
 
 try {
   const look = localStorage.getItem('look');
@@ -16,6 +16,7 @@ addEventListener('DOMContentLoaded', () => {
     if (field.value) find(field.value);
   }
   openNamed();
+  foldWays();
 });
 addEventListener('hashchange', openNamed);
 
@@ -30,6 +31,19 @@ function openNamed() {
     find('');
   }
   named.open = true;
+}
+
+/** The contents are a list beside the text, and on a phone a fold above it that closes behind whoever follows it. */
+function foldWays() {
+  const ways = document.querySelector('.docs-ways');
+  if (!ways) return;
+  const narrow = matchMedia('(max-width:900px)');
+  const fold = () => (ways.open = !narrow.matches);
+  fold();
+  narrow.addEventListener('change', fold);
+  ways.addEventListener('click', (event) => {
+    if (event.target.closest('a')) fold();
+  });
 }
 
 /** Leaves the entries that have every word, and the groups that have such entries. */
@@ -53,34 +67,4 @@ function find(text) {
   const none = document.querySelector('.docs-none');
   none.textContent =
     words.length === 0 ? '' : found === 0 ? none.dataset.none : none.dataset.found.replace('0', found);
-}
-
-document.addEventListener('click', async (event) => {
-  const button = event.target instanceof Element ? event.target.closest('[data-copy]') : null;
-  if (!button) return;
-  const isCopied = await copy(button.dataset.copy);
-  button.focus();
-  const said = isCopied ? button.dataset.copied : button.dataset.failed;
-  const label = button.textContent;
-  if (label === said) return;
-  const status = document.querySelector('.docs-said');
-  button.textContent = status.textContent = said;
-  setTimeout(() => (button.textContent = label), 1500);
-});
-
-async function copy(text) {
-  if (navigator.clipboard) {
-    return navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
-  }
-  // On a plain http address of the local network there is no clipboard object.
-  const field = document.createElement('textarea');
-  field.value = text;
-  document.body.append(field);
-  field.select();
-  const done = document.execCommand('copy');
-  field.remove();
-  return done;
 }

@@ -1,4 +1,4 @@
-// Copy buttons, the countdown of the cashier, the live inbox and the name of a new shop. Without script everything else still works.
+// The countdown of the cashier, the live inbox and the name of a new shop. Without script everything else still works.
 
 for (const box of document.querySelectorAll('[data-refresh]')) {
   setInterval(
@@ -12,32 +12,6 @@ for (const box of document.querySelectorAll('[data-refresh]')) {
     },
     Number(box.dataset.refresh) * 1000,
   );
-}
-
-document.addEventListener('click', async (event) => {
-  const button = event.target instanceof Element ? event.target.closest('[data-copy]') : null;
-  if (!button) return;
-  if (!(await copy(button.dataset.copy))) return;
-  const label = button.textContent;
-  button.textContent = button.dataset.copied;
-  setTimeout(() => (button.textContent = label), 1500);
-});
-
-async function copy(text) {
-  if (navigator.clipboard) {
-    return navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
-  }
-  // On a plain http address of the local network there is no clipboard object.
-  const field = document.createElement('textarea');
-  field.value = text;
-  document.body.append(field);
-  field.select();
-  const done = document.execCommand('copy');
-  field.remove();
-  return done;
 }
 
 for (const clock of document.querySelectorAll('[data-until]')) {

@@ -24,6 +24,7 @@ export const DOCS_COPY = {
   count: (count: number) => `共 ${count} 个接口`,
   source: FRAME_COPY.source,
   groups: '文档目录',
+  contents: '目录',
   start: '开始',
   byGroup: '接口',
   search: '搜接口：路径或名称',

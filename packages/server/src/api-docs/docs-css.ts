@@ -50,6 +50,8 @@ button:hover{background:var(--hover)}
 const REFERENCE = `
 .docs{display:grid;grid-template-columns:216px minmax(0,1fr);gap:40px;align-items:start}
 .docs-side{position:sticky;top:60px;display:flex;flex-direction:column;gap:2px;max-height:calc(100vh - 60px);padding:4px 4px 24px;overflow-y:auto}
+.docs-ways>summary{display:none}
+.docs-ways>div{display:flex;flex-direction:column;gap:2px}
 .docs-side input{flex:none;width:100%;height:32px;margin-bottom:8px;padding:0 10px;border:1px solid var(--field);border-radius:var(--radius);background:var(--card);color:var(--ink);font:13px var(--sans)}
 .docs-side input::placeholder{color:var(--ink-3);opacity:1}
 .docs-side p{padding:10px 8px 2px;color:var(--ink-2);font-size:12px}
@@ -132,12 +134,17 @@ const PACKAGES = `
 const NARROW = `
 @media (max-width:900px){
 .docs{display:block}
-.docs-side{position:static;flex-direction:row;gap:6px;max-height:none;margin:0 -16px;overflow-x:auto;padding:0 16px 20px;scroll-padding:16px}
-.docs-side p:not(.docs-none){display:none}
-.docs-side input{position:sticky;left:0;z-index:1;width:180px}
-.docs-none{align-self:center;white-space:nowrap}
-.docs-side a{flex:none;align-items:center;height:32px;padding:0 10px;border:1px solid var(--line);background:var(--card)}
-.docs-side small{line-height:1}
+html{scroll-padding-top:116px}
+.docs-side{top:51px;z-index:10;flex-direction:row;align-items:center;gap:8px;max-height:none;margin:0 -16px 12px;padding:8px 16px;overflow:visible;border-bottom:1px solid var(--line);background:var(--paper)}
+.docs-side input{flex:1;width:auto;min-width:0;margin:0}
+.docs-none{flex:none;order:1;white-space:nowrap}
+.docs-side .docs-none{padding:0}
+.docs-ways>summary{display:flex;align-items:center;gap:6px;height:32px;padding:0 12px;border:1px solid var(--field);border-radius:var(--radius);background:var(--card);font-size:13px;cursor:pointer;list-style:none}
+.docs-ways>summary::-webkit-details-marker{display:none}
+.docs-ways>summary::after{content:'';width:6px;height:6px;margin-top:-3px;border:solid var(--ink-2);border-width:0 1.5px 1.5px 0;transform:rotate(45deg)}
+.docs-ways>div{position:absolute;top:100%;left:0;right:0;display:grid;grid-template-columns:1fr 1fr;max-height:60vh;padding:4px 8px 12px;overflow-y:auto;border-bottom:1px solid var(--line);background:var(--card);box-shadow:var(--float)}
+.docs-ways>div>p{grid-column:1/-1}
+.docs-side a{padding:8px}
 .pair,.sampled{grid-template-columns:minmax(0,1fr)}
 .sampled{gap:12px}
 .sampled>.code{position:static}

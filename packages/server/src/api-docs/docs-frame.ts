@@ -35,6 +35,7 @@ export function docsFrame(
           ${{ html: DOCS_CSS }}
         </style>
         <script src="/assets/docs/docs.js?v=${VERSION}"></script>
+        <script src="/assets/docs/copy.js?v=${VERSION}" defer></script>
       </head>
       <body>
         <a class="skip" href="#text">${SAY.skip}</a>

@@ -51,14 +51,19 @@ function contents(groups: Record<string, Routes>): Html {
       autocomplete="off"
     />
     <p class="docs-none" role="status" data-none="${SAY.none}" data-found="${SAY.found}"></p>
-    <p>${SAY.start}</p>
-    <a href="#calling">${SAY.calling}</a>
-    <a href="#event-names">${SAY.events.title}</a>
-    <p>${SAY.byGroup}</p>
-    ${Object.entries(groups).map(
-      ([tag, routes]) =>
-        html`<a href="#${tag}">${groupName(tag)} <small>${Object.keys(routes).length}</small></a>`,
-    )}
+    <details class="docs-ways" open>
+      <summary>${SAY.contents}</summary>
+      <div>
+        <p>${SAY.start}</p>
+        <a href="#calling">${SAY.calling}</a>
+        <a href="#event-names">${SAY.events.title}</a>
+        <p>${SAY.byGroup}</p>
+        ${Object.entries(groups).map(
+          ([tag, routes]) =>
+            html`<a href="#${tag}">${groupName(tag)} <small>${Object.keys(routes).length}</small></a>`,
+        )}
+      </div>
+    </details>
   </nav>`;
 }
 

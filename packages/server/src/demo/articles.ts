@@ -15,7 +15,7 @@ export const DEMO_ARTICLES: DemoArticle[] = [
 <li>在筛选框里填写条件，<strong>一行一个</strong>。前后的空格会自动去掉，空行不算。</li>
 <li>查看结果：页面会写明读到多少行、剔除多少行。核对无误后再下单。</li>
 </ol>
-<figure><img src="/assets/articles/smart-filter.webp" alt="智能筛选：勾选筛选的内容，填写条件，再放入表格" width="390" height="590" loading="lazy"><figcaption>智能筛选：勾选筛选的内容，填写条件，再放入表格</figcaption></figure>
+<figure><a href="/assets/articles/smart-filter.webp"><img src="/assets/articles/smart-filter.webp" alt="智能筛选：勾选筛选的内容，填写条件，再放入表格" width="390" height="590" loading="lazy"></a><figcaption>智能筛选：勾选筛选的内容，填写条件，再放入表格</figcaption></figure>
 <h2>匹配规则</h2>
 <p>只要所选字段里<strong>包含</strong>某一行条件就会剔除，不要求完全相同。例如条件写“退款”，备注为“已退款，勿发”的订单会被剔除；条件写“王”，收件人“王小明”和“小王”都会被剔除。条件越短，命中的越多，建议订单号写完整。</p>
 <table>
@@ -34,7 +34,7 @@ export const DEMO_ARTICLES: DemoArticle[] = [
     html: `
 <p>上传时提示“表格有密码，请先去除密码”，说明这个文件设置了打开密码，系统读不到里面的订单。</p>
 <p>知道密码的话，购买页的“表格导入”和命令行工具可以直接打开它：<strong>密码只在您自己的电脑上用来打开文件，不会发送给我们，也不会保存</strong>。个别老式的加密方式不能这样打开；遇到这种情况，或者要在别处上传，请在自己的电脑上去掉密码后重新上传。</p>
-<figure><img src="/assets/articles/password.webp" alt="上传有密码的表格时，可以直接填写打开密码" width="390" height="338" loading="lazy"><figcaption>上传有密码的表格时，可以直接填写打开密码</figcaption></figure>
+<figure><a href="/assets/articles/password.webp"><img src="/assets/articles/password.webp" alt="上传有密码的表格时，可以直接填写打开密码" width="390" height="338" loading="lazy"></a><figcaption>上传有密码的表格时，可以直接填写打开密码</figcaption></figure>
 <h2>用 Excel 去除</h2>
 <ol>
 <li>双击打开文件，输入密码。</li>
@@ -76,7 +76,7 @@ export const DEMO_ARTICLES: DemoArticle[] = [
 </ol>
 <h2>姓名和电话带星号怎么办</h2>
 <p>平台为了保护买家信息，部分导出表里的姓名、电话会显示成“张**”“138****1234”。这样的地址无法寄送，系统会标为“收件人信息已脱敏，请使用授权发货”。请开通平台的收件信息权限后重新导出，或者改用授权发货。</p>
-<figure><img src="/assets/articles/masked.webp" alt="带星号的行会标出来，不会寄出" width="390" height="350" loading="lazy"><figcaption>带星号的行会标出来，不会寄出</figcaption></figure>
+<figure><a href="/assets/articles/masked.webp"><img src="/assets/articles/masked.webp" alt="带星号的行会标出来，不会寄出" width="390" height="350" loading="lazy"></a><figcaption>带星号的行会标出来，不会寄出</figcaption></figure>
 <h2>电话里有短横线</h2>
 <p>形如 18400913965-7576 的是平台的隐私号，横线后面是分机，请保留完整，不要删掉。隐私号有有效期，请在导出后尽快下单。</p>`,
   },
@@ -96,7 +96,7 @@ export const DEMO_ARTICLES: DemoArticle[] = [
 <tr><td>备注、昵称</td><td>可选</td><td>商家备注、买家留言、买家会员名、买家昵称</td></tr>
 </table>
 <p>没有自己的表格时，可以在导入处下载对应平台的模板，照着示例行填写。</p>
-<figure><img src="/assets/articles/columns.webp" alt="读完表格后可以核对每一列对应的内容" width="390" height="578" loading="lazy"><figcaption>读完表格后可以核对每一列对应的内容</figcaption></figure>
+<figure><a href="/assets/articles/columns.webp"><img src="/assets/articles/columns.webp" alt="读完表格后可以核对每一列对应的内容" width="390" height="578" loading="lazy"></a><figcaption>读完表格后可以核对每一列对应的内容</figcaption></figure>
 <h2>常见的错误提示</h2>
 <ol>
 <li><strong>导入失败，请检查格式是否正确：</strong>没有找到标题行，或缺少上面的必须列。</li>
@@ -114,7 +114,7 @@ export const DEMO_ARTICLES: DemoArticle[] = [
     title: '订单同步问题排查',
     html: `
 <p>授权发货会从已绑定的店铺同步订单，下单后再把运单号回传。同步不到订单、进度停住或回传失败时，请按下面的顺序检查。</p>
-<figure><img src="/assets/articles/stores.webp" alt="授权发货：先选店铺和时间，再同步订单" width="390" height="598" loading="lazy"><figcaption>授权发货：先选店铺和时间，再同步订单</figcaption></figure>
+<figure><a href="/assets/articles/stores.webp"><img src="/assets/articles/stores.webp" alt="授权发货：先选店铺和时间，再同步订单" width="390" height="598" loading="lazy"></a><figcaption>授权发货：先选店铺和时间，再同步订单</figcaption></figure>
 <h2>同步不到订单</h2>
 <ol>
 <li><strong>先选店铺和时间：</strong>时间默认是最近 7 天，一次最多 31 天。需要更早的订单，请分几次同步。</li>

@@ -166,6 +166,7 @@ export const PAGE_COPY = {
   refresh: '刷新',
   copy: '复制',
   copied: '已复制',
+  notCopied: '没有复制成功',
   none: '暂无记录',
   search: '查找',
   notFound: { title: '页面不存在', text: '链接可能已失效，请回到充值页重新获取。' },

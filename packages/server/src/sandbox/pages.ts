@@ -122,6 +122,7 @@ export function page(
         <title>${title} - ${COPY.brand}</title>
         <link rel="stylesheet" href="${SANDBOX_PATHS.asset('sandbox.css')}" />
         <script src="${SANDBOX_PATHS.asset('sandbox.js')}" defer></script>
+        <script src="/assets/docs/copy.js" defer></script>
       </head>
       <body class="${bare && 'bare'}">
         ${
@@ -133,6 +134,7 @@ export function page(
           </header>`
         }
         <main>${content}</main>
+        <p class="docs-said" role="status"></p>
         ${!bare && html`<footer>${COPY.notReal}</footer>`}
       </body>
     </html>`.html;
@@ -297,7 +299,13 @@ function searchForm(action: string, value: string, label: string): Html {
 }
 
 function copyButton(text: string, label: string = COPY.copy): Html {
-  return html`<button type="button" class="link" data-copy="${text}" data-copied="${COPY.copied}">
+  return html`<button
+    type="button"
+    class="link"
+    data-copy="${text}"
+    data-copied="${COPY.copied}"
+    data-failed="${COPY.notCopied}"
+  >
     ${label}
   </button>`;
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '@giftship/kit/states/States.tsx';
 import { useTitle } from '../lib/use-title.ts';
 import { BuyHere } from '../goods/use-buy.ts';
 import { useLeave } from '../lib/use-leave.ts';
-import { aff, clickId, siteKey } from './around.ts';
+import { aff, clickId, isFramed, siteKey } from './around.ts';
 import { leavePage, tell } from './channel.ts';
 import { EMBED_COPY as SAY } from './copy.ts';
 import { EmbedHead } from './EmbedHead.tsx';
@@ -82,7 +82,9 @@ const SENDER = {
 function Refused({ title, hint }: { title: string; hint: string }) {
   return (
     <EmptyState title={title} hint={hint}>
-      <Button onClick={leavePage}>{SAY.close}</Button>
+      <Button type="primary" onClick={leavePage}>
+        {isFramed ? SAY.back : SAY.home}
+      </Button>
     </EmptyState>
   );
 }

@@ -5,6 +5,8 @@ export const EMBED_COPY = {
     `[gift-widget] ${origin || '未知来源'} 没有登记在这个站点密钥下，礼达页面不会与它通信。请到 用户中心-推广赚钱-站点组件 登记`,
   title: '商品购买',
   close: '关闭',
+  back: '返回网站',
+  home: '去礼达首页',
   closedKey: '这个商品入口已停用',
   closedKeyHint: '站点密钥不存在或已停用。没有产生任何订单，请联系这个网站。',
   notHere: '商品信息获取失败',

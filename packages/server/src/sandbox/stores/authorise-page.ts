@@ -97,7 +97,13 @@ export function bindCodePage({
       <h2>${COPY.codeTitle}</h2>
       <p>${store.name} <span class="hint">${COPY.storeNumber(store.outsideId)}</span></p>
       <p class="bind-code"><b class="code number">${code}</b></p>
-      <button type="button" class="primary" data-copy="${code}" data-copied="${PAGE_COPY.copied}">
+      <button
+        type="button"
+        class="primary"
+        data-copy="${code}"
+        data-copied="${PAGE_COPY.copied}"
+        data-failed="${PAGE_COPY.notCopied}"
+      >
         ${COPY.copyCode}
       </button>
       <p class="${isOver ? 'tag warn block' : 'hint'}">${isOver ? COPY.codeOver : COPY.codeText}</p>

@@ -160,7 +160,13 @@ function orderRow(kind: StoreKind, order: StoreOrder): Html[] {
   const { masked, province, city, district } = order.receiver;
   return [
     html`<b class="number">${order.shopOrder}</b>
-      <button type="button" class="link" data-copy="${order.shopOrder}" data-copied="${PAGE_COPY.copied}">
+      <button
+        type="button"
+        class="link"
+        data-copy="${order.shopOrder}"
+        data-copied="${PAGE_COPY.copied}"
+        data-failed="${PAGE_COPY.notCopied}"
+      >
         ${PAGE_COPY.copy}
       </button>
       <br /><span class="hint number">${formatTime(order.orderedAt).slice(5, 16)}</span>`,

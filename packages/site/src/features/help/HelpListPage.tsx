@@ -43,9 +43,9 @@ export function HelpListPage() {
         </label>
       </div>
       <div className="help">
-        <div className="help-groups">
+        <div className="card help-groups">
           {asked === '' && <Rules />}
-          <section className="card" aria-label={SAY.articles}>
+          <section aria-label={SAY.articles}>
             <h2>{SAY.articles}</h2>
             <p className="help-count" role="status">
               {asked !== '' && !isLooking && SAY.countFound(found.length)}
@@ -102,11 +102,10 @@ function Marked({ text, wanted }: { text: string; wanted: string }) {
   );
 }
 
-/** What is promised: a page of our own, whatever articles there are. */
+/** What is promised: a page of our own above the articles, whatever there are. */
 function Rules() {
   return (
-    <section className="card" aria-label={SAY.rulesGroup}>
-      <h2>{SAY.rulesGroup}</h2>
+    <section className="help-pinned" aria-label={SAY.rulesGroup}>
       <ul className="help-list">
         <li>
           <Link to={PATHS.helpRules()}>

@@ -21,8 +21,9 @@ interface SitesProps {
 
 /** The partner's sites with their public keys, and what each brought of late. */
 export function Sites({ sites, chosenId, onChoose, onEdit, onAdd }: SitesProps) {
+  // Who has a site comes for its code, whose copy is the main act then.
   const add = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
+    <Button type={sites.length === 0 ? 'primary' : 'default'} icon={<PlusOutlined />} onClick={onAdd}>
       {SAY.add}
     </Button>
   );

@@ -22,7 +22,7 @@ export const STORES_COPY = {
   allShipped: '没有积压',
   never: '还没有同步过',
   noEnd: '长期',
-  endedEarlyHint: (day: string) => `原定到 ${day}`,
+  endedEarlyHint: (day: string) => `原定 ${day}`,
   leave: '授权',
   ended: '授权已过期',
   action: '操作',

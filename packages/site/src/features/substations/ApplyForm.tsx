@@ -62,7 +62,7 @@ export function ApplyForm({ planId, onSent }: { planId: number; onSent: (receipt
         <Form.Item name="message" label={SAY.message} className="wide">
           <Input.TextArea maxLength={500} rows={3} placeholder={SAY.messageHint} />
         </Form.Item>
-        <div className="row wide">
+        <div className="row wide join-foot">
           <Button type="primary" size="large" htmlType="submit" loading={apply.isPending}>
             {SAY.submit}
           </Button>
