@@ -20,7 +20,7 @@ test('the API document is searched by path and name, opens what an address names
     .getByRole('status')
     .getByText(/^找到 [1-9]\d* 个$/)
     .waitFor();
-  const shown = await page.locator('main details:visible summary').allInnerTexts();
+  const shown = await page.locator('.docs-text details:visible summary').allInnerTexts();
   expect(shown.filter((text) => !(text.includes('登录') && text.includes('设备')))).toEqual([]);
   await search.fill('没有这种接口');
   await page.getByText('没有这样的接口，换个词试试').waitFor();

@@ -178,7 +178,7 @@ test('a rule is made, tried, run after a look at what it would order, paused and
   expect((await person.api.automation.list()).list).toEqual([]);
   expect(await at.shop.audit()).toEqual([]);
   expect(faults).toEqual([]);
-}, 60_000);
+}, 90_000);
 
 test.runIf(isAtLength)('the samples of signed calls carry the own key (D901, D902)', async () => {
   const person = await at.shop.person();

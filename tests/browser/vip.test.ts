@@ -24,8 +24,24 @@ test('a group is bought from the balance, shows at once, and is prolonged (M046)
   const guess = page.getByRole('spinbutton', { name: '每月大约发多少件' });
   for (const typed of ['1.5', '1e9', '-3', '', '10000']) {
     await guess.fill(typed);
-    await expect.poll(() => card('钻石VIP').getByText('一年净省').count()).toBe(1);
+    await expect
+      .poll(() =>
+        card('钻石VIP')
+          .getByText(/^(一年净省|按这个件数还不划算)$/)
+          .count(),
+      )
+      .toBe(1);
   }
+  // Where the fee is more than it saves, that is said in words, not as a saving below nothing.
+  await guess.fill('1');
+  await card('钻石VIP').getByText('一年多花 ￥996.60').waitFor();
+  expect(
+    await page
+      .getByRole('list', { name: '会员等级' })
+      .getByText(/-\s*[￥\d]/)
+      .count(),
+  ).toBe(0);
+  await guess.fill('10000');
   await card('钻石VIP').getByText('￥2,000.00').waitFor();
   expect(await page.getByText('最划算').count()).toBe(1);
 

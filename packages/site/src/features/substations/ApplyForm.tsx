@@ -2,6 +2,7 @@ import { fieldErrors } from '@giftship/shared/api/client';
 import { SubstationApplication } from '@giftship/shared/content/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { SUBSTATIONS_COPY as SAY } from './copy.ts';
@@ -23,6 +24,7 @@ const filled = (label: string) => ({ required: true, whitespace: true, message: 
 /** The application; what the server refuses is said at its field. */
 export function ApplyForm({ planId, onSent }: { planId: number; onSent: (receipt: Receipt) => void }) {
   const [form] = Form.useForm<Fields>();
+  const { place, isReached } = useReached();
   const apply = useMutation({
     mutationFn: (fields: Fields) =>
       api.content.applySubstation({ body: { ...EMPTY, ...fields, plan_id: planId } }),
@@ -34,7 +36,7 @@ export function ApplyForm({ planId, onSent }: { planId: number; onSent: (receipt
     },
   });
   return (
-    <section className="card join-form" aria-label={SAY.form}>
+    <section ref={place} className="card join-form" aria-label={SAY.form}>
       <h2>{SAY.form}</h2>
       <Form<Fields>
         form={form}
@@ -62,7 +64,7 @@ export function ApplyForm({ planId, onSent }: { planId: number; onSent: (receipt
         <Form.Item name="message" label={SAY.message} className="wide">
           <Input.TextArea maxLength={500} rows={3} placeholder={SAY.messageHint} />
         </Form.Item>
-        <div className="row wide join-foot">
+        <div className={isReached ? 'row wide join-foot is-near' : 'row wide join-foot'}>
           <Button type="primary" size="large" htmlType="submit" loading={apply.isPending}>
             {SAY.submit}
           </Button>
@@ -71,6 +73,21 @@ export function ApplyForm({ planId, onSent }: { planId: number; onSent: (receipt
       </Form>
     </section>
   );
+}
+
+/** Whether a part has come to the middle of the window: its foot may stay in view then without covering how it begins. */
+function useReached() {
+  const place = useRef<HTMLElement>(null);
+  const [isReached, setReached] = useState(false);
+  useEffect(() => {
+    if (!place.current) return;
+    const watch = new IntersectionObserver(([seen]) => setReached(seen?.isIntersecting === true), {
+      rootMargin: '0px 0px -60% 0px',
+    });
+    watch.observe(place.current);
+    return () => watch.disconnect();
+  }, []);
+  return { place, isReached };
 }
 
 /** The server's faults by field. */
