@@ -80,7 +80,7 @@ describe('the workbench', () => {
     const steps = page.getByRole('region', { name: '发出第一件包裹' });
     await expect
       .poll(() => steps.getByRole('heading', { level: 3 }).allInnerTexts())
-      .toEqual(['实名认证', '充值', '选礼品', '导入订单']);
+      .toEqual(['实名认证', '充值', '选择商品', '导入订单']);
     await steps.getByRole('button', { name: '去充值' }).waitFor();
     await steps.getByRole('button', { name: '去认证' }).click();
     await page.waitForURL(`${at.url}${REAL}`);
@@ -290,7 +290,7 @@ describe('lists', () => {
     await expect.poll(() => rows(page, '订单列表').count()).toBe(3);
     await tab(page, '已退款').click();
     await page.getByText('没有符合条件的记录').waitFor();
-    await page.getByRole('button', { name: '去掉全部条件' }).click();
+    await page.getByRole('button', { name: '清除筛选' }).click();
     await expect.poll(() => rows(page, '订单列表').count()).toBe(10);
 
     await page.goto(`${at.url}${ORDERS}?batch=${second}`);

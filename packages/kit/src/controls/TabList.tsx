@@ -5,6 +5,8 @@ interface TabListProps<K extends string> {
   tabs: Tab<K>[];
   chosen: K;
   onChoose: (key: K) => void;
+  /** What stands before the tabs: a choice that decides which tabs there are. */
+  start?: ReactNode;
   /** What stands at the end of the row: tools for what the tabs show. */
   end?: ReactNode;
   children: ReactNode;
@@ -20,7 +22,8 @@ interface Tab<K extends string> {
 }
 
 /** A row of tabs above one panel; arrows move between them. */
-export function TabList<K extends string>({ label, tabs, chosen, onChoose, end, children }: TabListProps<K>) {
+export function TabList<K extends string>(props: TabListProps<K>) {
+  const { label, tabs, chosen, onChoose, start, end, children } = props;
   const id = useId();
   const onKey = (event: React.KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -51,12 +54,13 @@ export function TabList<K extends string>({ label, tabs, chosen, onChoose, end, 
   );
   return (
     <>
-      {end === undefined ? (
+      {start === undefined && end === undefined ? (
         list
       ) : (
         <div className="tab-row">
+          {start !== undefined && <div className="tab-start">{start}</div>}
           {list}
-          <div className="tab-end">{end}</div>
+          {end !== undefined && <div className="tab-end">{end}</div>}
         </div>
       )}
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>

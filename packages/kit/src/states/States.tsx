@@ -51,6 +51,20 @@ export function EmptyNote({ title = COPY.empty, hint, children }: StateProps) {
   );
 }
 
+/** A part of a page that did not load, where the rest of it stands: one line, and again. */
+export function FailedNote({ title = COPY.loadFailed, hint, onRetry }: StateProps & { onRetry: () => void }) {
+  return (
+    <div className="empty-note" role="alert">
+      <p>
+        <WarningOutlined className="bad" aria-hidden /> <b>{title}</b> {hint && <span>{hint}</span>}
+      </p>
+      <Button type="primary" onClick={onRetry}>
+        {COPY.retry}
+      </Button>
+    </div>
+  );
+}
+
 /** A load that failed: what happened, what is safe, and again. */
 export function LoadFailed({
   title = COPY.loadFailed,

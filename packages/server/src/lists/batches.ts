@@ -95,7 +95,7 @@ export async function readBatchRows(q: Queries, userId: number, ids: readonly nu
       'b.status',
       'b.created_at',
     ])
-    .select(withoutWaybill.as('without_waybill'))
+    .select([refundedWithout.as('refunded'), waitingFor.as('waiting')])
     .orderBy('b.id', 'desc')
     .execute();
   return rows.map((row) => ({
@@ -108,8 +108,9 @@ export async function readBatchRows(q: Queries, userId: number, ids: readonly nu
     order_source: row.order_source,
     channel: row.channel,
     total_count: row.total_count,
-    success_count: PAID.has(row.status) ? row.order_count - row.without_waybill : 0,
+    success_count: PAID.has(row.status) ? row.order_count - row.refunded - row.waiting : 0,
     fail_count: row.total_count - row.order_count,
+    refunded_count: row.refunded,
     total_price: formatYuan(fen(row.total_fen)),
     status: row.status,
     status_text: BATCH_STATUS_LABELS[row.status] ?? '',
@@ -123,7 +124,10 @@ const PAID: ReadonlySet<number> = new Set([
   BATCH_STATUS.completedWithErrors,
 ]);
 
-/** Orders of a batch that have no waybill: refunded ones, and while it is not completed those that still wait. */
-const withoutWaybill = sql<number>`(
-  (select count(*) from orders o join parcels p on p.order_id = o.id where o.batch_id = b.id and o.status = ${sql.lit(ORDER_STATUS.refunded)} and p.status = ${sql.lit(PARCEL_STATUS.cancelled)})
-  + case when b.status in (${lits(BATCH_STATUS.processing, BATCH_STATUS.completedWithErrors)}) then (select count(*) from orders o join parcels p on p.order_id = o.id where o.batch_id = b.id and p.status = ${sql.lit(PARCEL_STATUS.waitingWaybill)}) else 0 end)`;
+/** Orders of a batch that got no waybill and were refunded. */
+const refundedWithout = sql<number>`
+  (select count(*) from orders o join parcels p on p.order_id = o.id where o.batch_id = b.id and o.status = ${sql.lit(ORDER_STATUS.refunded)} and p.status = ${sql.lit(PARCEL_STATUS.cancelled)})`;
+
+/** Orders of a batch that still wait for theirs; in a completed one none does. */
+const waitingFor = sql<number>`
+  (case when b.status in (${lits(BATCH_STATUS.processing, BATCH_STATUS.completedWithErrors)}) then (select count(*) from orders o join parcels p on p.order_id = o.id where o.batch_id = b.id and p.status = ${sql.lit(PARCEL_STATUS.waitingWaybill)}) else 0 end)`;

@@ -130,14 +130,19 @@ export function orderRow(row: FoundRow, privacy: 'masked' | 'full'): OrderRow {
     lp_reissue_sn: row.lp_reissue_sn,
     remark: row.remark,
     error: row.error,
-    trouble: isTrouble(row) ? 1 : 0,
+    trouble: troubleOf(row) === '' ? 0 : 1,
+    trouble_text: troubleOf(row),
     created_at: formatTime(row.created_at),
     paid_at: formatTime(row.paid_at),
   };
 }
 
-const isTrouble = ({ parcel_status, comp_status }: FoundRow): boolean =>
-  parcel_status === PARCEL_STATUS.problem || comp_status === COMPENSATION_STATUS.pending;
+/** Why a parcel wants to be looked at, in a word; '' where nothing is wrong, or what was late is paid for. */
+function troubleOf({ parcel_status, comp_status, comp_reason }: FoundRow): string {
+  if (parcel_status === PARCEL_STATUS.problem) return PARCEL_STATUS_LABELS[PARCEL_STATUS.problem] ?? '';
+  const isPending = comp_status === COMPENSATION_STATUS.pending && comp_reason !== null;
+  return isPending ? COMPENSATION_REASON_LABELS[comp_reason] : '';
+}
 
 /** A parcel as the wire shows it. */
 export function parcelRow(row: FoundRow, privacy: 'masked' | 'full'): ParcelRow {

@@ -94,6 +94,8 @@ export const OrderRow = z.object({
   error: z.string(),
   /** Its parcel wants to be looked at: a problem at the courier, or late and not paid for yet. A service before 0.4 does not say. */
   trouble: z.optional(Flag),
+  /** Which of the two it is, in a word; '' without trouble. */
+  trouble_text: z.optional(z.string()),
   created_at: z.string(),
   paid_at: z.string(),
 });
@@ -114,6 +116,8 @@ export const BatchRow = z.object({
   total_count: z.int(),
   success_count: z.int(),
   fail_count: z.int(),
+  /** Orders that got no waybill and were refunded. A service before 0.4 does not say. */
+  refunded_count: z.optional(z.int()),
   total_price: Yuan,
   status: z.int(),
   status_text: z.string(),

@@ -19,8 +19,6 @@ interface ListBarProps {
   hasOvertime: boolean;
   isOpen: boolean;
   onOpen: () => void;
-  /** Another way to look at the same. */
-  views?: ReactNode;
   /** What can be done with everything that is found, where a phone has it: beside the filter. */
   tools?: ReactNode;
   /** What is worth knowing about the whole list, at the end of the line. */
@@ -28,7 +26,7 @@ interface ListBarProps {
 }
 
 /** One line of what narrows a list, always in sight; the rest of it opens below. On a phone the rest holds all of it. */
-export function ListBar({ address, hasOvertime, isOpen, onOpen, views, tools, badges }: ListBarProps) {
+export function ListBar({ address, hasOvertime, isOpen, onOpen, tools, badges }: ListBarProps) {
   const isPhone = useIsPhone();
   const { show, filters } = address;
   const more = (
@@ -43,7 +41,6 @@ export function ListBar({ address, hasOvertime, isOpen, onOpen, views, tools, ba
   );
   return (
     <div className="list-bar">
-      {views}
       {!isPhone && <SearchBox key={`${address.by} ${address.query}`} address={address} />}
       {!isPhone && (
         <>

@@ -52,7 +52,7 @@ interface ListFrameProps<R> {
   onOpen: (row: R) => void;
   openKey: string | undefined;
   empty: { title: string; hint: string };
-  /** Before the filters: another way to look at the same. */
+  /** Before the tabs: another way to look at the same. */
   views?: ReactNode;
   /** Buttons beside the tabs: what can be done with everything that is found. */
   tools?: ReactNode;
@@ -75,6 +75,15 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
   // A phone has one line for all of it.
   const isPhone = useIsPhone();
   useEffect(() => showChosenTab(place.current), [chosen]);
+  if (isNothing(props))
+    return (
+      <section className="list" aria-label={title}>
+        {props.views && <div className="list-views">{props.views}</div>}
+        <Rows {...props} />
+      </section>
+    );
+  // What did not load can be narrowed or asked for again, and that is all.
+  const hasRows = !props.found.isError;
   return (
     <section className="list" aria-label={title} ref={place}>
       <TabList
@@ -84,8 +93,9 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
           chosen === undefined ? (address.group === null ? ALL : (tabs[0]?.key ?? ALL)) : String(chosen)
         }
         onChoose={(key) => address.show({ status: key === ALL ? null : key })}
+        start={props.views}
         end={
-          isPhone ? undefined : (
+          isPhone || !hasRows ? undefined : (
             <>
               {props.sort?.choice}
               {tools}
@@ -99,10 +109,9 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
           hasOvertime={props.hasOvertime === true}
           isOpen={isOpen}
           onOpen={() => setOpen(!isOpen)}
-          views={props.views}
-          tools={tools}
+          tools={hasRows && tools}
           badges={
-            isPhone && props.sort ? (
+            isPhone && hasRows && props.sort ? (
               <>
                 {props.sort.choice}
                 {props.badges}
@@ -126,6 +135,10 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
     </section>
   );
 }
+
+/** There is nothing yet that could be narrowed or exported. */
+const isNothing = <R,>({ address, found }: ListFrameProps<R>): boolean =>
+  !address.isFiltered && !found.isError && found.data?.data_count === 0 && found.data.list.length === 0;
 
 function tabsOf<R>({ states, labels, badState, count, address }: ListFrameProps<R>) {
   const sum = Object.values(count).reduce((all, one) => all + one, 0);
@@ -156,13 +169,15 @@ function Rows<R>(props: ListFrameProps<R>) {
   if (list.length === 0 && address.isFiltered)
     return (
       <EmptyState title={SAY.none} hint={SAY.noneHint}>
-        <Button onClick={address.clear}>{SAY.clear}</Button>
+        <Button type="primary" onClick={address.clear}>
+          {SAY.clear}
+        </Button>
       </EmptyState>
     );
   if (list.length === 0 && data_count === 0)
     return (
       <EmptyState {...empty}>
-        <Button color="default" variant="solid" onClick={() => void navigate(PATHS.delivery())}>
+        <Button type="primary" onClick={() => void navigate(PATHS.delivery())}>
           {SAY.browse}
         </Button>
       </EmptyState>

@@ -24,25 +24,25 @@ type Shown = Awaited<ReturnType<Api['orders']['show']>>;
 
 interface OrderDetailProps {
   sn: string;
+  /** From which of its sides it was opened: the order, or the parcel that travels for it. */
+  of?: 'order' | 'parcel';
   place?: DrawerPlace | undefined;
   onClose: () => void;
 }
 
 /** One order in full beside its list: who gets it, what it cost, where it is, and what happened to it. */
-export function OrderDetail({ sn, place, onClose }: OrderDetailProps) {
+export function OrderDetail({ sn, of = 'order', place, onClose }: OrderDetailProps) {
   const found = useQuery({
     queryKey: ['order', sn],
     queryFn: () => api.orders.show({ query: { order_sn: sn } }),
   });
   return (
     <Drawer
-      label={SAY.title}
+      label={of === 'parcel' ? SAY.parcelTitle : SAY.title}
       head={
         <>
-          <b>{SAY.order}</b>
-          <span className="mono">
-            <CopyText text={sn} />
-          </span>
+          <b>{of === 'parcel' ? SAY.parcel : SAY.order}</b>
+          <HeadNumber sn={of === 'parcel' ? found.data?.parcels[0]?.parcel_sn : sn} />
         </>
       }
       place={place}
@@ -51,12 +51,21 @@ export function OrderDetail({ sn, place, onClose }: OrderDetailProps) {
     >
       {found.isPending && <Skeletons count={4} className="user-row-wait" />}
       {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
-      {found.data && <Detail {...found.data} />}
+      {found.data && <Detail {...found.data} isParcel={of === 'parcel'} />}
     </Drawer>
   );
 }
 
-function Detail({ order, parcels, trace, logs, compensation }: Shown) {
+function HeadNumber({ sn }: { sn: string | undefined }) {
+  if (sn === undefined) return null;
+  return (
+    <span className="mono">
+      <CopyText text={sn} />
+    </span>
+  );
+}
+
+function Detail({ order, parcels, trace, logs, compensation, isParcel }: Shown & { isParcel: boolean }) {
   const [first, ...reissued] = parcels;
   return (
     <div className="detail">
@@ -65,7 +74,7 @@ function Detail({ order, parcels, trace, logs, compensation }: Shown) {
           {order.error}
         </p>
       )}
-      <ParcelSlip order={order} parcel={first} />
+      <ParcelSlip order={order} parcel={first} hasOrderSn={isParcel} />
       {parcels.map((parcel) => (
         <ParcelRuler key={parcel.parcel_sn} parcel={parcel} />
       ))}

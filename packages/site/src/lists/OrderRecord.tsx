@@ -1,3 +1,4 @@
+import { WarningOutlined } from '@ant-design/icons';
 import type { OrderRow } from '@giftship/shared/orders/contract';
 import type { ReactNode } from 'react';
 import { Goods, Moment, NumberCell, Recipient, State, Waybill } from './cells.tsx';
@@ -35,11 +36,16 @@ export function OrderRecord({ row, onOpen, action }: OrderRecordProps) {
   );
 }
 
-/** The state of an order, with what went wrong for who asks. */
+/** The state of an order and why its row has a red edge, with what went wrong for who asks. */
 export function OrderState({ row }: { row: OrderRow }) {
   return (
-    <span title={row.error}>
+    <span className="order-state" title={row.error}>
       <State of="order" status={row.status} text={row.status_text} />
+      {row.trouble_text && (
+        <span className="bad">
+          <WarningOutlined aria-hidden /> {row.trouble_text}
+        </span>
+      )}
       {row.error !== '' && <span className="visually-hidden">{row.error}</span>}
     </span>
   );

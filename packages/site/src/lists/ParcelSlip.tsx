@@ -13,8 +13,15 @@ import { LISTS_COPY } from './copy.ts';
 
 const SAY = LISTS_COPY.detail;
 
+interface ParcelSlipProps {
+  order: OrderRow;
+  parcel: ParcelRow | undefined;
+  /** The number of the order is not said above the slip. */
+  hasOrderSn: boolean;
+}
+
 /** An order as the slip that lies on its parcel: courier and number, who gets what, and a stamp for what became of it. */
-export function ParcelSlip({ order, parcel }: { order: OrderRow; parcel: ParcelRow | undefined }) {
+export function ParcelSlip({ order, parcel, hasOrderSn }: ParcelSlipProps) {
   const place = placeText({
     province: order.rec_province,
     city: order.rec_city,
@@ -69,6 +76,11 @@ export function ParcelSlip({ order, parcel }: { order: OrderRow; parcel: ParcelR
         <KnownFact title={SAY.price}>
           <Price yuan={order.price} size="small" />
         </KnownFact>
+        {hasOrderSn && (
+          <KnownFact title={SAY.orderSn}>
+            <span className="mono">{order.order_sn}</span>
+          </KnownFact>
+        )}
         <KnownFact title={SAY.batch}>
           <span className="mono">{order.batch_sn}</span>
         </KnownFact>
@@ -95,7 +107,8 @@ function stampOf(
   if (order.status === ORDER_STATUS.refunded) return { tone: 'kept', text: say.refunded };
   if (!parcel) return null;
   if (parcel.comp_status === COMPENSATION_STATUS.paid) return { tone: 'kept', text: say.compensated };
-  if (parcel.comp_status === COMPENSATION_STATUS.pending) return { tone: 'bad', text: say.late };
+  if (parcel.comp_status === COMPENSATION_STATUS.pending)
+    return { tone: 'bad', text: parcel.comp_reason || say.late };
   if (parcel.status === PARCEL_STATUS.returned) return { tone: 'bad', text: say.returned };
   if (parcel.status === PARCEL_STATUS.problem) return { tone: 'bad', text: say.problem };
   if (parcel.status === PARCEL_STATUS.signed) return { tone: 'kept', text: say.signed };

@@ -1,11 +1,14 @@
+import { CloseCircleFilled, DownloadOutlined } from '@ant-design/icons';
+import { saveFile } from '@giftship/kit/lib/save-file.ts';
 import type { BatchView } from '@giftship/shared/orders/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
 import { Drawer } from '@giftship/kit/dialog/Drawer.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { LoadFailed } from '@giftship/kit/states/States.tsx';
+import { useBuy } from '../../goods/use-buy.ts';
 import { api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { LISTS_COPY } from '../../lists/copy.ts';
@@ -13,6 +16,8 @@ import { BatchSlip } from './BatchSlip.tsx';
 import { BATCHES_COPY } from './copy.ts';
 
 const SAY = BATCHES_COPY;
+/** The way on where nothing has to be mended. */
+const SOLID = { color: 'default', variant: 'solid' } as const;
 
 interface BatchDetailProps {
   sn: string;
@@ -24,10 +29,17 @@ interface BatchDetailProps {
 /** One batch beside its list: where its parcels are, and the rows that did not become orders, each with its reason. */
 export function BatchDetail({ sn, isRetrying, onClose, onRetry }: BatchDetailProps) {
   const navigate = useNavigate();
+  const buy = useBuy();
   const found = useQuery({
     queryKey: ['orders', 'batch', sn],
     queryFn: () => api.orders.batch({ query: { batch_sn: sn } }),
   });
+  const hasRefused = (found.data?.refused.length ?? 0) > 0;
+  // The purchase keeps what it could not order: it is opened where this stood, not over it.
+  const again = () => {
+    onClose();
+    buy(found.data!.batch.goods_id);
+  };
   const retry = (
     <Button size="small" loading={isRetrying} onClick={onRetry}>
       {SAY.retry}
@@ -47,9 +59,13 @@ export function BatchDetail({ sn, isRetrying, onClose, onRetry }: BatchDetailPro
       onClose={onClose}
       footer={
         <>
+          {hasRefused && (
+            <Button type="primary" onClick={again}>
+              {SAY.again}
+            </Button>
+          )}
           <Button
-            color="default"
-            variant="solid"
+            {...(hasRefused ? {} : SOLID)}
             onClick={() => void navigate(PATHS.packageList({ batch: sn }))}
           >
             {SAY.parcels}
@@ -63,19 +79,32 @@ export function BatchDetail({ sn, isRetrying, onClose, onRetry }: BatchDetailPro
       {found.data && (
         <div className="batch">
           <BatchSlip view={found.data} retry={retry} />
-          {found.data.refused.length > 0 && <Refused rows={found.data.refused} />}
+          {hasRefused && <Refused view={found.data} />}
         </div>
       )}
     </Drawer>
   );
 }
 
-/** The rows that did not become orders: they cost nothing. */
-function Refused({ rows }: { rows: BatchView['refused'] }) {
+/** The rows that did not become orders: they cost nothing, and are ordered anew once they are mended. */
+function Refused({ view: { batch, refused: rows } }: { view: BatchView }) {
+  const save = useMutation({
+    mutationFn: async () => (await import('./refused-file.ts')).refusedFile(rows),
+    onSuccess: (bytes) => saveFile(SAY.refusedFile(batch.batch_sn), bytes),
+  });
   return (
     <section>
-      <h2>{SAY.refused(rows.length)}</h2>
-      <p className="hint">{SAY.refusedHint}</p>
+      <header className="row batch-refused-head">
+        <div className="grow">
+          <h2>
+            <CloseCircleFilled className="bad" aria-hidden /> {SAY.refused(rows.length)}
+          </h2>
+          <p>{batch.channel === 'site' ? SAY.refusedHere : SAY.refusedElsewhere}</p>
+        </div>
+        <Button icon={<DownloadOutlined />} loading={save.isPending} onClick={() => save.mutate()}>
+          {SAY.saveRefused}
+        </Button>
+      </header>
       <div className="records-box">
         <table className="records batch-refused">
           <thead>

@@ -63,13 +63,13 @@ export function Batches({ address, views, onPay }: BatchesProps) {
         ]}
         chosen={status === undefined ? ALL : String(status)}
         onChoose={(key) => address.show({ status: key === ALL ? null : key })}
+        start={views}
       >
-        <header className="list-bar">{views}</header>
         {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
         {found.isPending && <Skeletons count={8} className="list-row-wait" />}
         {found.data?.list.length === 0 && (
           <EmptyState title={SAY.none} hint={SAY.noneHint}>
-            <Button color="default" variant="solid" onClick={() => void navigate(PATHS.delivery())}>
+            <Button type="primary" onClick={() => void navigate(PATHS.delivery())}>
               {LISTS_COPY.list.browse}
             </Button>
           </EmptyState>

@@ -1,10 +1,11 @@
 import { GoodsPicture } from '@giftship/kit/controls/GoodsPicture.tsx';
+import { useIsPhone } from '@giftship/kit/lib/use-media.ts';
 import { ShareBar } from '@giftship/kit/controls/ShareBar.tsx';
 import type { Column } from '@giftship/kit/table/RecordTable.tsx';
 import type { BatchRow } from '@giftship/shared/orders/contract';
 import { BATCH_STATUS } from '@giftship/shared/orders/order';
 import { Button } from 'antd';
-import { Link } from 'react-router';
+import { useNavigate } from 'react-router';
 import { PATHS } from '../../lib/paths.ts';
 import { Moment, NumberCell, State } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
@@ -61,7 +62,12 @@ export function batchColumns(actions: BatchActionsOf): Column<BatchRow>[] {
       width: 104,
       cell: (row) => <Moment time={row.created_at} />,
     },
-    { key: 'price', title: LISTS_COPY.row.price, width: 88, cell: (row) => row.total_price },
+    {
+      key: 'price',
+      title: LISTS_COPY.row.price,
+      width: 88,
+      cell: (row) => LISTS_COPY.row.yuan(row.total_price),
+    },
     {
       key: 'action',
       title: LISTS_COPY.row.action,
@@ -73,21 +79,25 @@ export function batchColumns(actions: BatchActionsOf): Column<BatchRow>[] {
 
 function BatchActions({ row, actions }: { row: BatchRow; actions: BatchActionsOf }) {
   const { onPay, onRetry, retrying } = actions;
+  const navigate = useNavigate();
+  const size = useIsPhone() ? 'middle' : 'small';
   return (
     <span className="user-actions">
       {row.status === BATCH_STATUS.unpaid && (
-        <Button color="default" variant="solid" size="small" onClick={() => onPay(row.batch_sn)}>
+        <Button color="default" variant="solid" size={size} onClick={() => onPay(row.batch_sn)}>
           {LISTS_COPY.row.pay}
         </Button>
       )}
-      {row.status === BATCH_STATUS.completedWithErrors && (
-        <Button size="small" loading={retrying === row.batch_sn} onClick={() => onRetry(row.batch_sn)}>
+      {row.status === BATCH_STATUS.completedWithErrors && waitingOf(row) > 0 && (
+        <Button size={size} loading={retrying === row.batch_sn} onClick={() => onRetry(row.batch_sn)}>
           {SAY.retry}
         </Button>
       )}
-      <Link className="batch-parcels" to={PATHS.packageList({ batch: row.batch_sn })}>
-        {SAY.parcels}
-      </Link>
+      {row.status !== BATCH_STATUS.unpaid && (
+        <Button size={size} onClick={() => void navigate(PATHS.packageList({ batch: row.batch_sn }))}>
+          {SAY.parcels}
+        </Button>
+      )}
     </span>
   );
 }
@@ -119,20 +129,28 @@ const isIssuing = (status: number) =>
     (each) => each === status,
   );
 
-/** How many of the rows have their waybill, and how many became no order. */
+/** Orders without a waybill that were not refunded. */
+const waitingOf = ({ total_count, fail_count, success_count, refunded_count = 0 }: BatchRow): number =>
+  total_count - fail_count - success_count - refunded_count;
+
+/** How many of the rows have their waybill, how many were refunded for want of one, and how many became no order. */
 function BatchProgress({ row }: { row: BatchRow }) {
   const wanted = row.total_count - row.fail_count;
+  const refunded = row.refunded_count ?? 0;
+  const issuing = isIssuing(row.status) ? waitingOf(row) : 0;
   return (
     <div className="batch-progress">
       <ShareBar
         shares={[
           { tone: 'kept', count: row.success_count },
-          { tone: isIssuing(row.status) ? 'waiting' : 'gone', count: wanted - row.success_count },
+          { tone: 'waiting', count: issuing },
+          { tone: 'gone', count: wanted - row.success_count - issuing },
           { tone: 'bad', count: row.fail_count },
         ]}
       />
       <span>
         {SAY.issued(row.success_count, wanted)}
+        {refunded > 0 && <span className="hint">{SAY.refunded(refunded)}</span>}
         {row.fail_count > 0 && (
           <b className="bad" title={SAY.failed(row.fail_count)}>
             {SAY.failed(row.fail_count)}

@@ -12,6 +12,7 @@ export const BATCHES_COPY = {
   channel: '来源',
   progress: '出单进度',
   issued: (done: number, all: number) => `已出单 ${done} / ${all}`,
+  refunded: (count: number) => `${count} 件已退款`,
   failed: (count: number) => `${count} 行没下单，未扣款`,
   lines: {
     issued: '件已出单',
@@ -34,11 +35,16 @@ export const BATCHES_COPY = {
     compensated: '已赔付',
   },
   waitingHint: '还有运单没有出来，系统会自动重试，24 小时没有出单会退款。',
+  again: '改好再下单',
   refused: (count: number) => `没有下单成功的 ${count} 行`,
   row: '行',
   rowOf: (row: number) => `第 ${row} 行`,
   reason: '原因',
-  refusedHint: '这些行没有扣款。按原因改好后，把它们重新导入下单就可以。',
+  /** Where they were typed in here, they stay where they were. */
+  refusedHere: '没有扣款。收件人还留在下单的那台设备上，点“改好再下单”就能接着改。',
+  refusedElsewhere: '没有扣款。按行号在原来的表里改好，点“改好再下单”导入。',
+  saveRefused: '导出失败行',
+  refusedFile: (sn: string) => `批次 ${sn} 没有下单的行.xlsx`,
 
   pay: {
     title: '支付批次',

@@ -21,7 +21,7 @@ export function orderColumns(rows: OrderRow[], { onOpen, onPay }: OrderActions):
     {
       key: 'order',
       title: SAY.order,
-      width: 116,
+      width: 108,
       cell: (row) => (
         <NumberCell
           sn={row.order_sn}
@@ -30,14 +30,14 @@ export function orderColumns(rows: OrderRow[], { onOpen, onPay }: OrderActions):
         />
       ),
     },
-    { key: 'state', title: SAY.state, width: 84, cell: (row) => <OrderState row={row} /> },
+    { key: 'state', title: SAY.state, width: 112, cell: (row) => <OrderState row={row} /> },
     {
       key: 'goods',
       title: SAY.goods,
-      width: 206,
+      width: 196,
       cell: (row) => <Goods name={row.goods_name} count={row.goods_num} pic={row.goods_pic} />,
     },
-    { key: 'recipient', title: SAY.recipient, width: 204, cell: (row) => <Recipient {...row} /> },
+    { key: 'recipient', title: SAY.recipient, width: 194, cell: (row) => <Recipient {...row} /> },
     {
       key: 'shipping',
       title: SAY.waybill,

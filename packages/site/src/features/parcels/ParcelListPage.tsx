@@ -100,6 +100,7 @@ export function ParcelListPage() {
       {address.order && (
         <OrderDetail
           sn={address.order}
+          of="parcel"
           place={drawerPlace(address, found.data)}
           onClose={() => address.show({ order: null })}
         />

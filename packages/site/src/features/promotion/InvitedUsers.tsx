@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { type Column, RecordTable } from '@giftship/kit/table/RecordTable.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
-import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
+import { EmptyNote, LoadFailed } from '@giftship/kit/states/States.tsx';
 import { PROMOTION_COPY as SAY } from './copy.ts';
 
 type Invited = Awaited<ReturnType<typeof api.promotion.users>>['list'][number];
@@ -26,6 +26,8 @@ export function InvitedUsers() {
     placeholderData: keepPreviousData,
   });
   const { data } = users;
+  // Nobody can be looked for yet.
+  const isEmpty = data?.data_count === 0 && keyword === '';
   const search = (text: string) => {
     setPage(1);
     setKeyword(text);
@@ -34,17 +36,15 @@ export function InvitedUsers() {
     <section className="card" aria-label={SAY.users}>
       <header className="row promotion-head">
         <h2 className="grow">{SAY.users}</h2>
-        <SearchBox key={keyword} keyword={keyword} onSearch={search} />
+        {!isEmpty && <SearchBox key={keyword} keyword={keyword} onSearch={search} />}
       </header>
       {users.isLoadingError && <LoadFailed onRetry={() => void users.refetch()} />}
       {users.isPending && <Skeletons count={3} className="promotion-row-wait" />}
-      {data?.data_count === 0 && keyword === '' && (
-        <EmptyState place="wallet" title={SAY.empty} hint={SAY.emptyHint} />
-      )}
+      {isEmpty && <EmptyNote title={SAY.empty} hint={SAY.emptyHint} />}
       {data?.data_count === 0 && keyword !== '' && (
-        <EmptyState place="wallet" title={SAY.none}>
+        <EmptyNote title={SAY.none}>
           <Button onClick={() => search('')}>{SAY.showAll}</Button>
-        </EmptyState>
+        </EmptyNote>
       )}
       {data && data.list.length > 0 && (
         <RecordTable

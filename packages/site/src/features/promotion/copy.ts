@@ -6,6 +6,8 @@ export const PROMOTION_COPY = {
   link: '我的推广链接',
   copyLink: '复制链接',
   copied: '推广链接已复制',
+  share: '分享',
+  showQr: '二维码',
   qr: '扫码打开推广链接',
   poster: {
     save: '保存推广海报',
@@ -20,6 +22,7 @@ export const PROMOTION_COPY = {
   },
   rules: '推广规则',
   report: '推广数据',
+  reportFailed: '推广数据没有加载出来',
   tiles: {
     click: '访问人次',
     register: '注册用户',

@@ -40,8 +40,14 @@ export function MerchantNewsPage() {
   });
   const { data } = found;
   const isEmpty = data?.list.length === 0 && state === ALL;
+  const hasFailed = found.isLoadingError;
+  // Beside a list that did not load, that is what has to be done first.
   const make = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => address.show({ new: '1' })}>
+    <Button
+      type={hasFailed ? 'default' : 'primary'}
+      icon={<PlusOutlined />}
+      onClick={() => address.show({ new: '1' })}
+    >
       {SAY.make}
     </Button>
   );
@@ -62,9 +68,9 @@ export function MerchantNewsPage() {
           <p className="hint grow support-hours">
             {data && SAY.service(data.service.hours, data.service.first_answer_minutes)}
           </p>
-          {isPhone && !isEmpty && !found.isLoadingError && make}
+          {isPhone && !isEmpty && !hasFailed && make}
         </div>
-        {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
+        {hasFailed && <LoadFailed onRetry={() => void found.refetch()} />}
         {found.isPending && <Skeletons count={4} className="list-row-wait" />}
         {data && <Rows shown={data} isBusy={found.isPlaceholderData} address={address} make={make} />}
       </TabList>

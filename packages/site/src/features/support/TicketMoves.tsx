@@ -44,7 +44,7 @@ export function TicketMoves({ ticket, onChanged }: { ticket: Ticket; onChanged: 
           {SAY.reopen}
         </Button>
       )}
-      <Button type="text" onClick={ask} loading={close.isPending}>
+      <Button onClick={ask} loading={close.isPending}>
         {isSolved ? SAY.finish : SAY.close}
       </Button>
     </>

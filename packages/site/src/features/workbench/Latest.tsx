@@ -4,9 +4,9 @@ import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import type { OrderRow } from '@giftship/shared/orders/contract';
 import { Link, useNavigate } from 'react-router';
 import { PATHS } from '../../lib/paths.ts';
-import { Goods, Moment, NumberCell, Recipient, State } from '../../lists/cells.tsx';
+import { Goods, Moment, NumberCell, Recipient } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
-import { OrderRecord } from '../../lists/OrderRecord.tsx';
+import { OrderRecord, OrderState } from '../../lists/OrderRecord.tsx';
 import { Block } from './Block.tsx';
 import { WORKBENCH_COPY } from './copy.ts';
 import type { useLatest } from './use-latest.ts';
@@ -56,16 +56,16 @@ function columnsOf(open: (row: OrderRow) => void): Column<OrderRow>[] {
     {
       key: 'state',
       title: words.state,
-      width: 84,
-      cell: (row) => <State of="order" status={row.status} text={row.status_text} />,
+      width: 112,
+      cell: (row) => <OrderState row={row} />,
     },
     {
       key: 'goods',
       title: words.goods,
       cell: (row) => <Goods name={row.goods_name} count={row.goods_num} pic={row.goods_pic} />,
     },
-    { key: 'recipient', title: words.recipient, width: 208, cell: (row) => <Recipient {...row} /> },
+    { key: 'recipient', title: words.recipient, width: 196, cell: (row) => <Recipient {...row} /> },
     { key: 'time', title: words.made, width: 100, cell: (row) => <Moment time={row.created_at} /> },
-    { key: 'price', title: words.price, width: 60, cell: (row) => row.price },
+    { key: 'price', title: words.price, width: 76, cell: (row) => words.yuan(row.price) },
   ];
 }

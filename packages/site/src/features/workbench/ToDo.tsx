@@ -8,14 +8,22 @@ import { WORKBENCH_COPY } from './copy.ts';
 const SAY = WORKBENCH_COPY.waiting;
 type Waiting = Awaited<ReturnType<Api['orders']['workbench']>>['waiting'];
 
-/** What waits for the person, each a way to its list; what went wrong comes first, and what is at zero says so quietly. */
+/**
+ * What waits for the person, each a way to its list. What has a red edge there comes first: the two are what the menu
+ * counts. What is at zero says so quietly, and so do all that were ever late, which are mostly paid for.
+ */
 export function ToDo({ waiting }: { waiting: Waiting }) {
   const all = [
-    { title: SAY.overtime, count: waiting.overtime, to: PATHS.packageList({ overtime: 1 }), isBad: true },
     {
       title: SAY.problem,
       count: waiting.problem,
       to: PATHS.packageList({ status: PARCEL_STATUS.problem }),
+      isBad: true,
+    },
+    {
+      title: SAY.compensation,
+      count: waiting.compensation_pending,
+      to: PATHS.packageList({ overtime: 1 }),
       isBad: true,
     },
     {
@@ -33,11 +41,7 @@ export function ToDo({ waiting }: { waiting: Waiting }) {
       count: waiting.waiting_pickup,
       to: PATHS.packageList({ status: PARCEL_STATUS.waitingPickup }),
     },
-    {
-      title: SAY.compensation,
-      count: waiting.compensation_pending,
-      to: PATHS.packageList({ overtime: 1 }),
-    },
+    { title: SAY.overtime, count: waiting.overtime, to: PATHS.packageList({ overtime: 1 }) },
   ];
   return (
     <ul className="todo" aria-label={SAY.title}>

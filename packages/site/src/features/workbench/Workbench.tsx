@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { api, type Api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
-import { LoadFailed } from '@giftship/kit/states/States.tsx';
+import { FailedNote } from '@giftship/kit/states/States.tsx';
 import { Block } from './Block.tsx';
 import { WORKBENCH_COPY } from './copy.ts';
 import { Days } from './Days.tsx';
@@ -19,13 +19,13 @@ export function Workbench() {
   if (numbers.isLoadingError)
     return (
       <Block title={SAY.waiting.title}>
-        <LoadFailed title={SAY.numbersFailed} onRetry={() => void numbers.refetch()} />
+        <FailedNote title={SAY.numbersFailed} onRetry={() => void numbers.refetch()} />
       </Block>
     );
   if (!numbers.data) return <Skeletons count={2} className="user-workbench-wait" />;
   return (
     <>
-      <Block title={SAY.waiting.title} action={<Send />}>
+      <Block title={SAY.waiting.title}>
         <ToDo waiting={numbers.data.waiting} />
       </Block>
       <Today today={numbers.data.today} />
@@ -55,7 +55,7 @@ function Today({ today }: { today: Numbers['today'] }) {
     },
   ];
   return (
-    <Block title={SAY.today.title}>
+    <Block title={SAY.today.title} action={<Send />}>
       <dl className="user-tiles">
         {facts.map(({ title, value, isKept }) => (
           <div key={title}>

@@ -4,8 +4,8 @@ export const WORKBENCH_COPY = {
   realNameHint: '寄快递必须实名，认证后才能下单，几秒钟出结果。',
   goRealName: '去认证',
   frequent: '常发商品',
-  frequentNone: '最近 90 天还没有发过货，先去挑一件吧。',
-  browse: '去看商品',
+  frequentNone: '最近 90 天还没有发过货。',
+  browse: '选择商品',
   again: '再发一批',
   yuan: sayYuan,
   today: {
@@ -20,9 +20,9 @@ export const WORKBENCH_COPY = {
     unpaid: '待付款',
     noWaybill: '待出单',
     pickup: '待揽收',
-    overtime: '超时未揽收',
-    problem: '物流异常',
-    compensation: '赔付处理中',
+    overtime: '累计超时',
+    problem: '异常',
+    compensation: '待赔付',
   },
   chart: {
     title: '每天下单',
@@ -40,7 +40,7 @@ export const WORKBENCH_COPY = {
     done: '，已完成',
     realName: { title: '实名认证', text: '寄快递必须实名，几秒钟出结果。', button: '去认证' },
     money: { title: '充值', text: '下单从余额扣款，充多少都可以。', button: '去充值' },
-    goods: { title: '选礼品', text: '挑一件商品，价格含运费。', button: '去选礼品' },
+    goods: { title: '选择商品', text: '挑一件商品，价格含运费。', button: '选择商品' },
     sheet: {
       title: '导入订单',
       text: '粘贴地址或上传平台订单表，核对后一次付清。',
