@@ -369,30 +369,36 @@ async function makeLate(buyer: TestPerson): Promise<void> {
     .where('o.user_id', '=', buyer.id)
     .where('p.kuaidi_sn', 'is not', null)
     .orderBy('p.id')
-    .select(['p.id', 'p.kuaidi_sn'])
+    .select(['p.id', 'p.kuaidi_sn', 'p.order_id'])
     .execute();
   const hour = 3_600_000;
+  const ago = (hours: number) => new Date(Date.now() - hours * hour);
+  // An order was paid when its parcel was.
+  const paid = (index: number, hours: number) =>
+    at.shop.db.q
+      .updateTable('orders')
+      .set({ created_at: ago(hours), paid_at: ago(hours) })
+      .where('id', '=', parcels[index]!.order_id)
+      .execute();
   for (const [index, hours] of [3, 1].entries()) {
-    const missed = new Date(Date.now() - hours * hour);
+    await paid(index, 30);
     await at.shop.db.q
       .updateTable('parcels')
       .set({
-        paid_at: new Date(Date.now() - 30 * hour),
-        ship_deadline: missed,
-        pickup_deadline: missed,
-        watch_at: missed,
+        paid_at: ago(30),
+        ship_time: ago(20),
+        ship_deadline: ago(18),
+        pickup_deadline: ago(hours),
+        watch_at: ago(hours),
       })
       .where('id', '=', parcels[index]!.id)
       .execute();
   }
   // The third was picked up in time.
+  await paid(2, 20);
   await at.shop.db.q
     .updateTable('parcels')
-    .set({
-      paid_at: new Date(Date.now() - 20 * hour),
-      ship_deadline: new Date(Date.now() - 12 * hour),
-      pickup_deadline: new Date(Date.now() - 5 * hour),
-    })
+    .set({ paid_at: ago(20), ship_deadline: ago(12), pickup_deadline: ago(5) })
     .where('id', '=', parcels[2]!.id)
     .execute();
   await runCompensation(at.shop.deps);

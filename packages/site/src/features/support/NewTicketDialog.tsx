@@ -12,6 +12,7 @@ import { useCallKey } from '../../lib/use-call-key.ts';
 import { failureText, isNotFound, tellFailure } from '../../lib/failures.ts';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { SUPPORT_COPY as SAY } from './copy.ts';
+import { LatestOrders } from './LatestOrders.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
 import { ORDER_SN, orderSnOf, useOrderMatch } from './use-order-match.ts';
 import { usePictures } from './use-pictures.ts';
@@ -82,7 +83,7 @@ export function NewTicketDialog({
         <Form.Item
           name="order_sn"
           label={SAY.orderSn}
-          extra={match.wordsOf(typed) || SAY.orderHint}
+          extra={match.isMissing(typed) ? undefined : match.wordsOf(typed) || SAY.orderHint}
           rules={[
             { pattern: ORDER_SN, message: SAY.orderWrong },
             {
@@ -94,6 +95,13 @@ export function NewTicketDialog({
         >
           <Input maxLength={20} autoComplete="off" onBlur={({ target }) => match.look(target.value)} />
         </Form.Item>
+        <LatestOrders
+          onChoose={(sn) => {
+            form.setFieldValue('order_sn', sn);
+            form.setFields([{ name: 'order_sn', errors: [] }]);
+            match.look(sn);
+          }}
+        />
         <Form.Item
           name="content"
           label={SAY.content}

@@ -25,6 +25,7 @@ export const SUPPORT_COPY = {
   type: '问题类型',
   typeNeeded: '请选择问题类型',
   orderSn: '订单号',
+  latestOrders: '最近订单',
   orderHint: '选填，例如 G2001；与订单有关的问题请填写',
   orderIs: (goods: string, recipient: string, state: string) => `${goods} · ${recipient} · ${state}`,
   orderWrong: '订单号是字母G加数字，可在订单列表复制',

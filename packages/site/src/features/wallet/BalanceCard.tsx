@@ -1,7 +1,7 @@
 import { parseYuan } from '@giftship/shared/money/fen';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { useNavigate } from 'react-router';
 import { openRecharge } from '../../lib/open-dialogs.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
@@ -16,6 +16,7 @@ import { WithdrawButton } from './withdrawals/WithdrawButton.tsx';
 /** Balance and commission side by side, each with what can be done with it. */
 export function BalanceCard() {
   const wallet = useWallet();
+  const navigate = useNavigate();
   const [isMoving, setMoving] = useState(false);
   if (wallet.isLoadingError)
     return (
@@ -49,17 +50,18 @@ export function BalanceCard() {
             <h2>{SAY.commission.title}</h2>
             <Amount yuan={data?.spread_money} />
           </div>
-          <Button disabled={!hasCommission} onClick={() => setMoving(true)}>
-            {SAY.commission.transfer}
-          </Button>
-          <WithdrawButton available={data?.spread_money ?? '0.00'} />
+          {data && hasCommission && (
+            <>
+              <Button onClick={() => setMoving(true)}>{SAY.commission.transfer}</Button>
+              <WithdrawButton available={data.spread_money} />
+            </>
+          )}
+          {data && !hasCommission && (
+            <Button onClick={() => void navigate(PATHS.popMoney())}>{SAY.commission.earn}</Button>
+          )}
         </div>
         {data?.spread_money.startsWith('-') && <p className="hint">{SAY.commission.negative}</p>}
-        {data && (parseYuan(data.spread_money) ?? 0) === 0 && (
-          <p className="hint">
-            {SAY.commission.none} <Link to={PATHS.popMoney()}>{SAY.commission.earn}</Link>
-          </p>
-        )}
+        {data && (parseYuan(data.spread_money) ?? 0) === 0 && <p className="hint">{SAY.commission.none}</p>}
         <dl>
           <Fact title={SAY.commission.frozen}>{data && sayYuan(data.spread_freeze)}</Fact>
           <Fact title={SAY.commission.withdrawing}>{data && sayYuan(data.freeze_money)}</Fact>

@@ -131,7 +131,12 @@ function faultsOf(values: Values, { isChange, isSent }: { isChange: boolean; isS
   const { withdraw_password: password = '', sms_code: sms } = values;
   const faults = checkWithdrawAccount({ ...bodyOf(values) }).map(({ field, msg }) => ({
     name: field as keyof Values,
-    errors: [msg as string],
+    // What is empty has no wrong form.
+    errors: [
+      field === 'account' && orEmpty(values.account) === ''
+        ? SAY.needed(SAY.account[values.type] ?? '')
+        : (msg as string),
+    ],
   }));
   if (password === '' && !isChange)
     faults.push({ name: 'withdraw_password', errors: [WITHDRAW_TEXTS.passwordMissing] });

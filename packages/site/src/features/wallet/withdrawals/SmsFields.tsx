@@ -45,7 +45,13 @@ export function SmsFields({ readCaptcha }: { readCaptcha: () => string | undefin
     <>
       <div className="wallet-pair">
         <Form.Item name="captcha" label={SAY.captcha}>
-          <Input maxLength={8} autoComplete="off" autoCapitalize="off" spellCheck={false} />
+          <Input
+            maxLength={8}
+            placeholder={SAY.captchaHint}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
         </Form.Item>
         <button type="button" className="wallet-captcha" aria-label={SAY.captchaImage} onClick={renew}>
           {picture.data && <img src={picture.data.img} width="120" height="44" alt="" />}

@@ -1,5 +1,4 @@
 import { ATTESTATION } from '@giftship/shared/accounts/account';
-import { parseYuan } from '@giftship/shared/money/fen';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -15,13 +14,11 @@ export function WithdrawButton({ available }: { available: string }) {
   const attestation = useSession(({ user }) => user?.is_attestation);
   const account = useWithdrawAccount();
   const isReady = attestation === ATTESTATION.passed && account.data?.type && account.data.pause_until === '';
-  const hasMoney = (parseYuan(available) ?? 0) > 0;
   return (
     <>
       <Button
         color="default"
         variant="solid"
-        disabled={!hasMoney}
         onClick={() => (isReady ? setOpen(true) : setParams({ tab: 'withdraw' }))}
       >
         {WALLET_COPY.commission.withdraw}

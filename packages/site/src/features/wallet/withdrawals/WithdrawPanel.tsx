@@ -13,7 +13,7 @@ import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
 import { type Column, RecordTable } from '@giftship/kit/table/RecordTable.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
-import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
+import { EmptyNote, LoadFailed } from '@giftship/kit/states/States.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { WITHDRAW_COPY as SAY } from '../copy.ts';
 
@@ -55,7 +55,7 @@ function Records() {
   const { data } = rows;
   if (rows.isLoadingError) return <LoadFailed onRetry={() => void rows.refetch()} />;
   if (!data) return <Skeletons count={3} className="statement-line-wait" />;
-  if (data.data_count === 0) return <EmptyState place="wallet" title={SAY.empty} hint={SAY.emptyHint} />;
+  if (data.data_count === 0) return <EmptyNote title={SAY.empty} hint={SAY.emptyHint} />;
   return (
     <>
       <RecordTable

@@ -1,0 +1,27 @@
+import { PAGE_SIZES } from '@giftship/shared/contract/fields';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { api } from '../../lib/api.ts';
+import { SUPPORT_COPY as SAY } from './copy.ts';
+
+/** Most questions are about one of so many. */
+const SHOWN = 3;
+
+/** The newest orders to choose from, for who has no number at hand; the workbench asks for the same. */
+export function LatestOrders({ onChoose }: { onChoose: (orderSn: string) => void }) {
+  const { data } = useQuery({
+    queryKey: ['orders', 'latest'],
+    queryFn: () => api.orders.list({ body: { page: 1, page_size: PAGE_SIZES[0] } }),
+  });
+  if (!data || data.list.length === 0) return null;
+  return (
+    <div className="support-latest" role="group" aria-label={SAY.latestOrders}>
+      <span className="hint">{SAY.latestOrders}</span>
+      {data.list.slice(0, SHOWN).map(({ order_sn, rec_name }) => (
+        <Button key={order_sn} size="small" onClick={() => onChoose(order_sn)}>
+          {order_sn} {rec_name}
+        </Button>
+      ))}
+    </div>
+  );
+}
