@@ -235,12 +235,39 @@ describe('batches', () => {
           expect.stringMatching(/^1 行没有下单成功，未扣款/),
         ]);
       await detail.getByRole('cell', { name: '该地区停发，请更换快递' }).waitFor();
-      await detail.getByRole('button', { name: '关闭' }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        detail.getByRole('button', { name: '导出失败行' }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe(`批次 ${sn} 没有下单的行.xlsx`);
+      // The way on is the purchase of the same goods, in place of the detail.
+      await detail.getByRole('button', { name: '改好再下单' }).click();
+      await page.waitForURL(/buy=103/);
+      await detail.waitFor({ state: 'detached' });
+      await page.getByRole('dialog', { name: '商品购买' }).waitFor();
+      await page.goBack();
       await row.getByRole('button', { name: '重试出单' }).click();
       await toast(page, '已经重新去出单，稍后看结果').waitFor();
       expect(faults).toEqual([]);
     },
   );
+});
+
+test('before there is anything a list offers the first step, and nothing to narrow or export', async () => {
+  const person = await at.shop.person();
+  const { page, faults } = await at.visit(PARCELS, { mobile: person.mobile });
+  await page.getByText('还没有包裹').waitFor();
+  for (const name of ['导出', '更多筛选', '列'])
+    expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
+  expect(await page.getByRole('tablist').count()).toBe(0);
+  // A filter that finds nothing is itself the reason, and stays.
+  await page.goto(`${at.url}${PARCELS}?status=20`);
+  await page.getByText('没有符合条件的记录').waitFor();
+  await page.getByRole('button', { name: '更多筛选' }).waitFor();
+  await page.getByRole('button', { name: '清除筛选' }).click();
+  await page.getByRole('button', { name: '选择商品' }).click();
+  await page.waitForURL('**/user-center/delivery');
+  expect(faults).toEqual([]);
 });
 
 describe('the workbench', () => {
@@ -321,7 +348,7 @@ describe('a dense list', () => {
       await order(person, [{}, {}, {}]);
       const { page, faults } = await at.visit(PARCELS, { mobile: person.mobile });
       await expectRows(page, '包裹列表', 3);
-      const drawer = page.getByRole('dialog', { name: '订单详情' });
+      const drawer = page.getByRole('dialog', { name: '包裹详情' });
       const opener = rows(page, '包裹列表')
         .first()
         .getByRole('button', { name: /的详情$/ });

@@ -55,6 +55,19 @@ test('the link is copied, scanned and saved as a poster; the report and the invi
   expect(faults).toEqual([]);
 });
 
+test('on a phone the numbers come first, and the picture of the link when it is asked for', async () => {
+  const partner = await at.shop.person();
+  const { page, faults } = await at.visit(POP, { mobile: partner.mobile, screen: 'narrow' });
+  const top = async (name: string) => (await page.getByRole('region', { name }).boundingBox())!.y;
+  await page.getByRole('button', { name: '复制链接' }).waitFor();
+  expect(await top('推广数据')).toBeLessThan(await top('推广赚钱'));
+  const picture = page.getByRole('img', { name: '扫码打开推广链接' });
+  expect(await picture.count()).toBe(0);
+  await page.getByRole('button', { name: '二维码' }).click();
+  await picture.waitFor();
+  expect(faults).toEqual([]);
+});
+
 test.runIf(isAtLength)(
   'whoever follows a link is counted once, and bound when they sign in (X026)',
   async () => {

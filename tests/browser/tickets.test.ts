@@ -137,6 +137,7 @@ test.runIf(isAtLength)(
   async () => {
     const person = await at.shop.person({ balance: 1_000 });
     const foreign = await order(await at.shop.person({ balance: 1_000 }));
+    const own = await order(person);
     const { page, faults } = await at.visit(`${TICKETS}?new=1`, { mobile: person.mobile });
     const dialog = page.getByRole('dialog', { name: '提交工单' });
     await dialog
@@ -146,6 +147,11 @@ test.runIf(isAtLength)(
     expect(await dialog.getByRole('button', { name: /删除第/ }).count()).toBe(0);
     await dialog.getByText('其他', { exact: true }).click();
     await dialog.getByLabel('问题描述').fill('问一下');
+    // One of the newest orders needs no typing.
+    const latest = dialog.getByRole('group', { name: '最近订单' }).getByRole('button');
+    await latest.click();
+    expect(await dialog.getByLabel('订单号').inputValue()).toBe(own);
+    await dialog.getByText(/ · 待发货$/).waitFor();
     await dialog.getByLabel('订单号').fill(foreign);
     await dialog.getByLabel('问题描述').focus();
     await dialog.getByText('没有找到这个订单，请核对订单号').waitFor();

@@ -380,7 +380,7 @@ test('what wants to be looked at has a red edge in both lists, and stands first 
   await page.waitForURL(/sort=time/);
   await expect.poll(firstIsHeeded).toBe(false);
   await page.goto(`${at.url}${ORDERS}`);
-  await page.locator('tr.trouble', { hasText: heeded.order_sn }).waitFor();
+  await page.locator('tr.trouble', { hasText: heeded.order_sn }).getByText('异常').waitFor();
   expect(await page.locator('tr.trouble').count()).toBe(1);
   expect(faults).toEqual([]);
 });

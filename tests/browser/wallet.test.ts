@@ -136,6 +136,9 @@ test.runIf(isAtLength)(
     const person = await at.shop.person({ isVerified: false });
     const { page, faults } = await at.visit(`${WALLET}?tab=withdraw`, { mobile: person.mobile });
     await page.getByText('完成实名认证后才能提现').waitFor();
+    // Where there is no commission yet, there is nothing to move or to draw.
+    await commission(page).getByRole('button', { name: '去推广赚钱' }).waitFor();
+    expect(await commission(page).getByRole('button').count()).toBe(1);
     await page.getByRole('button', { name: '去认证' }).click();
     await page.waitForURL('**/user-center/authentication');
     const broken = await at.visit(WALLET, { mobile: person.mobile, failing: '/finance/log/list' });

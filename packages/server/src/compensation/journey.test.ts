@@ -165,6 +165,8 @@ it('a parcel that is never handed over is compensated by the ship deadline, once
   const before = await buyer.balance();
   await come('2026-11-21 19:00:00');
   expect(await see(sn)).toMatchObject({ comp_status: 1, comp_reason: '超时未发货' });
+  const { list } = await buyer.api.orders.list({ body: { order_sn: sn } });
+  expect(list).toMatchObject([{ trouble: 1, trouble_text: '超时未发货' }]);
   await come('2026-11-21 21:00:00');
   await come('2026-11-22 08:00:00');
   await come('2026-11-22 10:00:00');

@@ -200,7 +200,7 @@ it('shows a batch with its counts, and asks again for what is missing only when 
   const batch_sn = person.last().headers['x-batch-sn']!;
   const seen = await person.api.orders.batch({ query: { batch_sn } });
   expect(seen).toMatchObject({
-    batch: { batch_sn, total_count: 3, success_count: 1, fail_count: 1, status: 3 },
+    batch: { batch_sn, total_count: 3, success_count: 1, fail_count: 1, refunded_count: 0, status: 3 },
     refused: [{ row: 3, code: 'PHONE_INVALID' }],
     counts: { waiting: 1, with_waybill: 1, refunded: 0 },
   });

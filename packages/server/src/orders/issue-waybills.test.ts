@@ -130,7 +130,7 @@ it('what has no waybill after a day is refunded, told once, and the rest is comp
   ]);
   const repeat = await batch(batch_sn);
   expect(repeat).toMatchObject({
-    batch: { status: 2 },
+    batch: { status: 2, success_count: 1, refunded_count: 1 },
     counts: { refunded: 1, with_waybill: 1, waiting: 0 },
   });
   expect(await shop.audit()).toEqual([]);
