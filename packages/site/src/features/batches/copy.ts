@@ -42,7 +42,7 @@ export const BATCHES_COPY = {
   reason: '原因',
   /** Where they were typed in here, they stay where they were. */
   refusedHere: '没有扣款。收件人还留在下单的那台设备上，点“改好再下单”就能接着改。',
-  refusedElsewhere: '没有扣款。按行号在原来的表里改好，点“改好再下单”导入。',
+  refusedElsewhere: '没有扣款。按行号在原表里改好，再导入下单。',
   saveRefused: '导出失败行',
   refusedFile: (sn: string) => `批次 ${sn} 没有下单的行.xlsx`,
 
