@@ -58,7 +58,7 @@ export function FailedNote({ title = COPY.loadFailed, hint, onRetry }: StateProp
       <p>
         <WarningOutlined className="bad" aria-hidden /> <b>{title}</b> {hint && <span>{hint}</span>}
       </p>
-      <Button type="primary" onClick={onRetry}>
+      <Button color="default" variant="solid" onClick={onRetry}>
         {COPY.retry}
       </Button>
     </div>
