@@ -48,3 +48,25 @@ test('goods of the home page that did not load say so, and come when they are as
   expect(await hot.getByRole('alert').count()).toBe(0);
   expect(faults).toEqual([]);
 });
+
+test('a refused copy is said, and on a phone the contents fold behind whoever follows them', async () => {
+  const { page, faults } = await at.visit('/api/docs', {
+    screen: 'narrow',
+    before: "navigator.clipboard && (navigator.clipboard.writeText = () => Promise.reject(new Error('no')))",
+  });
+  await page.getByRole('button', { name: '复制命令行 gift' }).click();
+  await page.getByRole('status').getByText('没有复制成功').waitFor();
+  const contents = page.getByRole('navigation', { name: '文档目录' });
+  const way = contents.getByRole('link', { name: /^钱包/ });
+  expect(await way.isVisible()).toBe(false);
+  await contents.getByText('目录', { exact: true }).click();
+  await way.click();
+  await expect.poll(() => way.isVisible()).toBe(false);
+  // What the contents led to is not under them.
+  const heading = page.getByRole('heading', { name: /^钱包/ }).first();
+  const bar = (await contents.boundingBox())!;
+  await expect
+    .poll(async () => (await heading.boundingBox())!.y)
+    .toBeGreaterThanOrEqual(bar.y + bar.height - 1);
+  expect(faults).toEqual([]);
+});
