@@ -36,6 +36,10 @@ async function codeFromInbox(page: Page, mobile: string): Promise<string> {
   const inbox = await page.context().newPage();
   await inbox.goto(`${control}/sandbox/sms?q=${mobile}`);
   const row = await inbox.locator('tbody tr').first().innerText();
+  // The sandbox copies with the same script as the pages for programmers, and says when it could not.
+  await inbox.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error('no'))));
+  await inbox.locator('tbody tr').first().getByRole('button').first().click();
+  await inbox.getByRole('status').getByText('没有复制成功').waitFor();
   await inbox.close();
   const code = /(?<!\d)\d{6}(?!\d)/.exec(row.replace(mobile, ''))?.[0];
   if (code === undefined) throw new Error(`no code in the inbox: ${row}`);

@@ -1,3 +1,4 @@
+import { entriesOf } from '@giftship/shared/lib/entries-of';
 import { tokensCss } from '@giftship/kit/tokens/tokens.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -49,11 +50,14 @@ export async function cashierRoutes(app: FastifyInstance, deps: CashierDeps): Pr
   mountCashier(app, deps);
 }
 
-/** Mounts the style and script of the sandbox pages; the sheet begins with the tokens of the shop. */
+/** Mounts the style and script of the sandbox pages: the tokens of the shop stand before the sheet, the script begins with the copying of the shop's own pages. */
 export async function mountAssets(app: FastifyInstance, assetsDir: string): Promise<void> {
-  for (const [name, type] of Object.entries(ASSETS)) {
-    const file = await readFile(join(assetsDir, name), 'utf8');
-    const content = name === 'sandbox.css' ? `${tokensCss()}\n${file}` : file;
+  const before = {
+    'sandbox.css': tokensCss(),
+    'sandbox.js': await readFile(join(assetsDir, '../docs/copy.js'), 'utf8'),
+  };
+  for (const [name, type] of entriesOf(ASSETS)) {
+    const content = `${before[name]}\n${await readFile(join(assetsDir, name), 'utf8')}`;
     app.get(SANDBOX_PATHS.asset(name), async (_request, reply) =>
       reply.header('cache-control', 'max-age=300').type(type).send(content),
     );

@@ -122,7 +122,6 @@ export function page(
         <title>${title} - ${COPY.brand}</title>
         <link rel="stylesheet" href="${SANDBOX_PATHS.asset('sandbox.css')}" />
         <script src="${SANDBOX_PATHS.asset('sandbox.js')}" defer></script>
-        <script src="/assets/docs/copy.js" defer></script>
       </head>
       <body class="${bare && 'bare'}">
         ${

@@ -285,7 +285,9 @@ test('the control page moves the clock and the parcels', async () => {
 test('style and script are served', async () => {
   const { app } = await setUp();
 
-  expect((await app.inject('/sandbox/assets/sandbox.js')).headers['content-type']).toContain('javascript');
+  const script = await app.inject('/sandbox/assets/sandbox.js');
+  expect(script.headers['content-type']).toContain('javascript');
+  expect(script.body).toContain('dataset.failed');
   const sheet = await app.inject('/sandbox/assets/sandbox.css');
   expect(sheet.statusCode).toBe(200);
   expect(sheet.body.startsWith(tokensCss())).toBe(true);
