@@ -40,7 +40,7 @@ async function openPurchase(before?: string) {
 
 /** Types another name into a row of the grid. */
 async function rename(place: Page | Locator, position: number, name: string): Promise<void> {
-  const row = place.locator('.rgrid-row').nth(position - 1);
+  const row = place.locator(`.rgrid-row:has(.rgrid-position[title="第 ${position} 行"])`);
   await row.locator('[role=gridcell][data-column=rec_name]').click();
   const field = place.getByRole('textbox', { name: `第 ${position} 行 收件人` });
   await field.fill(name);
@@ -111,7 +111,7 @@ describe('a table that was read', () => {
     await payButton(page).click();
     await page.getByRole('button', { name: '再发一批' }).click();
     await expectCount(page, 0);
-    await page.getByRole('button', { name: '改对应' }).click();
+    await page.getByRole('button', { name: '改一改' }).click();
     await page.getByRole('button', { name: '按这样重新读取' }).click();
     await page.getByText('这个文件里的收件人已经下单或丢弃，不再按别的列读取').waitFor();
     await expectCount(page, 0);
@@ -127,7 +127,7 @@ describe('a table that was read', () => {
     expect(await first.innerText()).toContain('颜色:红色');
     await page.getByRole('button', { name: /^删除第 3 行/ }).click();
     await expectCount(page, 2);
-    await columnsOf(page).getByRole('button', { name: '改对应' }).click();
+    await columnsOf(page).getByRole('button', { name: '改一改' }).click();
     await columnsOf(page).getByRole('checkbox', { name: '第 6 列（红色）' }).uncheck();
     await columnsOf(page).getByRole('button', { name: '按这样重新读取' }).click();
     await expect.poll(() => first.innerText()).not.toContain('红色');
@@ -261,14 +261,14 @@ describe('an edit that failed', () => {
       const preview = page.getByRole('dialog', { name: '错误订单' });
       await preview.getByText('2 行：赵六、钱七').waitFor();
       await page.evaluate(BREAKS_ON('赵六六'));
-      await rename(preview, 1, '赵六六');
+      await rename(preview, 4, '赵六六');
       await page.getByText('这一格没有改成，已恢复原来的内容，请再改一次').waitFor();
       const confirm = preview.getByRole('button', { name: '删掉 2 行，继续下单' });
       await confirm.click();
       await page.getByText('刚才有一格没有改成，已恢复原来的内容，没有下单。请核对后再下单').waitFor();
       expect(await preview.isVisible()).toBe(true);
-      await rename(preview, 1, '赵小六');
-      await rename(preview, 2, '钱小七');
+      await rename(preview, 4, '赵小六');
+      await rename(preview, 5, '钱小七');
       await preview.getByRole('button', { name: '改好 2 行，继续下单' }).click();
       await page.getByText('2 行：赵小六、钱小七').waitFor();
       await preview.getByRole('button', { name: '回去修改' }).click();

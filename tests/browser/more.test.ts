@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../harness/test-service.ts';
 import { isAtLength } from '../harness/at-length.ts';
+import { connect } from '../harness/stores.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import {
   choosePlatform,
@@ -253,8 +254,8 @@ describe('around every page', () => {
   );
 
   test.runIf(isAtLength).each([
-    ['/user-center/gift-order?goods=103', '礼品下单'],
-    ['/user-center/gift-selected', '已选礼品'],
+    ['/user-center/gift-order?goods=103', '立即发货'],
+    ['/user-center/gift-selected', '常用礼品'],
   ])('%s exists and is not in the menu (M049)', async (path, heading) => {
     const person = await at.shop.person();
     const { page } = await at.visit(path, { mobile: person.mobile });
@@ -451,12 +452,19 @@ describe('what the purchase dialog shows', () => {
   test.runIf(isAtLength)(
     'the video channel forces authorised shipping, which asks for a shop and has quick ranges (M090, M127, M182, M279)',
     async () => {
-      const { page } = await openPurchase(await at.shop.person());
+      const person = await at.shop.person();
+      const { page } = await openPurchase(person);
       await choosePlatform(page, '微信视频号');
       const tab = page.getByRole('tabpanel', { name: '授权发货' });
       expect(await tab.getByRole('combobox', { name: '选择店铺' }).isDisabled()).toBe(true);
       expect(await tab.locator('.store-select').innerText()).toContain('还没有绑定店铺');
       await tab.getByRole('button', { name: '添加店铺' }).waitFor();
+      // Without a shop there is nothing to synchronise; with two of them one has to be chosen.
+      expect(await tab.getByRole('button', { name: '同步订单' }).count()).toBe(0);
+      for (let i = 0; i < 2; i += 1) await connect(at.shop, person, 'xhs');
+      await page.reload();
+      await choosePlatform(page, '小红书');
+      await sheetTab(page, '授权发货').click();
       await tab.getByRole('button', { name: '同步订单' }).click();
       await toast(page, '请选择店铺').waitFor();
       const range = async () => [
@@ -574,7 +582,7 @@ describe('what an order may meet', () => {
       );
       await payButton(page).click();
       const result = page.getByRole('dialog', {
-        name: '付款成功 ￥3.60 · 2 件 1 件已出单，1 件等快递重试，1 件没有下单',
+        name: '付款成功 ￥3.60 · 2 件 1 件已出单，1 件待出单，1 件没有下单',
       });
       await result.waitFor();
       expect(await result.getByRole('columnheader').allInnerTexts()).toEqual([
@@ -588,7 +596,7 @@ describe('what an order may meet', () => {
       const said = (await cells.allInnerTexts()).map((line) => line.split('\t').map((text) => text.trim()));
       expect(said.map((row) => row.slice(1, 4))).toEqual([
         ['M2', '没有扣款', '没有下单'],
-        ['M3', '￥1.80', '等快递重试'],
+        ['M3', '￥1.80', '待出单'],
       ]);
       expect(said.map((row) => row[0]!.split('\n')[0])).toEqual(['李四', '出单失败']);
       expect(said[0]![4]).toBe('收货人电话格式不正确');

@@ -249,9 +249,9 @@ describe('nothing typed takes the purchase away', () => {
       const goods = page.getByRole('complementary', { name: '商品与快递' });
       const quantity = goods.getByLabel(/^每人发几件/);
       for (const [typed, said] of [
-        ['1.5', '购买数量是 1 到 20 的整数'],
-        ['1e9', '购买数量是 1 到 20 的整数'],
-        ['', '请填写购买数量，1 到 20 的整数'],
+        ['1.5', '每人发几件，请填 1 到 20 的整数'],
+        ['1e9', '每人发几件，请填 1 到 20 的整数'],
+        ['', '请填写每人发几件，1 到 20 的整数'],
         ['-2', '购买数量不能小于1'],
         ['99999999999999999999', '最多可购买20件'],
       ] as const) {
@@ -330,7 +330,9 @@ describe('a paste of columns is a sheet', () => {
       expect(await count(page, '有问题').innerText()).toBe('有问题 5');
       expect(await box(page).inputValue()).toBe('');
       const columns = page.locator('.purchase-paste-columns');
-      expect(await columns.locator('dl').innerText()).toContain('第 1 列（DD2611051234…）');
+      await columns
+        .getByText('认出 5 列：订单号、收货人姓名、收货人电话、详细地址（或完整地址）、商家备注')
+        .waitFor();
       const first = page.locator('.rgrid-row').first();
       await expect
         .poll(() => first.locator('[role=gridcell][data-column=rec_address]').innerText())
@@ -338,7 +340,8 @@ describe('a paste of columns is a sheet', () => {
       expect(await first.innerText()).toContain('件数:1 颜色:红色');
 
       // Chosen by hand the colour stays out, every row once; the next paste of this shape follows.
-      await columns.getByRole('button', { name: '改对应' }).click();
+      await columns.getByRole('button', { name: '改一改' }).click();
+      expect(await columns.locator('form').innerText()).toContain('第 1 列（DD2611051234…）');
       await columns.getByRole('checkbox', { name: '第 6 列（红色）' }).uncheck();
       await columns.getByRole('button', { name: '按这样重新读取' }).click();
       await columns.getByText('没有用到的列：第 6 列（红色）').waitFor();

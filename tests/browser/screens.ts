@@ -435,7 +435,16 @@ export const SCREENS: readonly Screen[] = [
     prepare: async (page) => {
       await choosePlatform(page);
       await pasteLines(page, COLUMNS);
-      await page.locator('.purchase-paste-columns').getByRole('button', { name: '改对应' }).click();
+    },
+  },
+  {
+    name: 'purchase-columns-open',
+    path: BUY_SOAP,
+    as: 'buyer',
+    prepare: async (page) => {
+      await choosePlatform(page);
+      await pasteLines(page, COLUMNS);
+      await page.locator('.purchase-paste-columns').getByRole('button', { name: '改一改' }).click();
     },
   },
   {

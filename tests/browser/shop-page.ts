@@ -18,7 +18,7 @@ export const resultDialog = (page: Page) => page.getByRole('dialog', { name: /^�
 export async function openStoreTab(page: Page, platform: string): Promise<void> {
   await choosePlatform(page, platform);
   await page.getByRole('tab', { name: '授权发货' }).click();
-  await storeTab(page).getByRole('button', { name: '同步订单' }).waitFor();
+  await storeTab(page).getByRole('combobox', { name: '选择店铺' }).waitFor();
 }
 
 /** Presses a button of the dialog that leads to the platform, and gives leave there; answers the platform's tab. */

@@ -3,6 +3,7 @@ import { flagsOf } from '@giftship/shared/stores/flags';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../harness/test-service.ts';
 import { connect, sync } from '../harness/stores.ts';
+import { chooseOption } from './choose-option.ts';
 import { type BrowserShop, callsOf, openBrowserShop } from './open-shop.ts';
 import { chosenPlatform, choosePlatform, expectCount, orderButton, pasteLines } from './purchase-page.ts';
 import {
@@ -189,13 +190,16 @@ describe('the table of a shop', () => {
       const { page, faults } = await at.visit(BUY_BRUSH, { mobile: person.mobile });
       await openStoreTab(page, '小红书');
       const press = () => storeTab(page).getByRole('button', { name: '同步订单' }).click();
-      await press();
-      await toast(page, '请选择店铺').waitFor();
-      // Without a shop there is nothing to search in.
-      expect(await storeTab(page).getByRole('button', { name: '查询' }).count()).toBe(0);
-      await connect(at.shop, person, 'xhs');
+      // Without a shop there is nothing to search in or to synchronise.
+      await storeTab(page).getByText('这个平台还没有绑定店铺').waitFor();
+      for (const name of ['查询', '同步订单'])
+        expect(await storeTab(page).getByRole('button', { name }).count()).toBe(0);
+      for (let i = 0; i < 2; i += 1) await connect(at.shop, person, 'xhs');
       await page.reload();
       await openStoreTab(page, '小红书');
+      await press();
+      await toast(page, '请选择店铺').waitFor();
+      await chooseOption(storeTab(page).getByRole('combobox', { name: '选择店铺' }), 0);
       await storeTab(page).getByText('还没有订单').waitFor();
       await storeTab(page).getByLabel('结束时间', { exact: true }).fill('');
       await press();
@@ -235,7 +239,7 @@ describe('recipients in several tabs', () => {
       await pasteLines(page, '李四 13900005678 江苏省苏州市姑苏区观前街8号');
       await expectCount(page, 3);
       const footer = page.locator('.purchase-footer');
-      await footer.getByText('这一单 1 个 · 下一单').waitFor();
+      await footer.getByText('其中授权发货选的 2 单留到下一单').waitFor();
       await choosePlatform(page, '快手');
       await expectCount(page, 3);
       await openStoreTab(page, '快手');

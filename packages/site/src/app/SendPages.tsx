@@ -16,7 +16,7 @@ export function SendPage() {
   );
 }
 
-/** 礼品下单: the purchase of a goods item that was chosen before (M049); without one it is chosen first. */
+/** Ship now: the purchase of a goods item that was chosen before (M049); without one it is chosen first. */
 export function GiftOrderPage() {
   const [goodsId, choose] = useChosenGoods();
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function GiftOrderPage() {
   );
 }
 
-/** 已选礼品: what this person keeps or often sends, each one step from its order (M049). */
+/** 常用礼品: what this person keeps or often sends, each one step from its order (M049). */
 export function GiftSelectedPage() {
   const navigate = useNavigate();
   const order = useCallback(

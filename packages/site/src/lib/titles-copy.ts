@@ -26,6 +26,6 @@ export const TITLES = {
   api: 'API设置',
   security: '账号安全',
   device: '登录设备',
-  giftOrder: '礼品下单',
-  giftSelected: '已选礼品',
+  giftOrder: '立即发货',
+  giftSelected: '常用礼品',
 } as const;

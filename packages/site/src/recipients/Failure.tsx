@@ -18,6 +18,9 @@ import type { RefusedMessage, ReadTask } from './read-task.ts';
 /** Refusals that a choice of columns may help. */
 const COLUMN_REFUSALS: readonly RefusalName[] = ['IMPORT_NO_HEADER', 'IMPORT_MISSING_COLUMNS'];
 
+/** A name, a number and an address want three, mostly. */
+const FEW_COLUMNS = 2;
+
 interface FailureProps {
   task: ReadTask;
   refused: RefusedMessage;
@@ -47,18 +50,22 @@ export function Failure({ task, refused, again, choosePlatform, mapBy, children 
   };
   const platform = SAY.platforms.find(({ id }) => looksLike && id === LAYOUTS.indexOf(looksLike) + 1);
   const isAboutColumns = COLUMN_REFUSALS.includes(refused.refusal) && task.kind === 'file';
+  const hasHeader = refused.refusal !== 'IMPORT_NO_HEADER';
+  const isOther = platform !== undefined;
   // The catalogue's next step speaks to the command line here.
   const next = isAboutColumns
-    ? SAY.nextForColumns(refused.refusal !== 'IMPORT_NO_HEADER', platform !== undefined)
+    ? SAY.nextForColumns(hasHeader, isOther)
     : refused.refusal === 'IMPORT_EMPTY' && skipped !== null
       ? nobodyWords(gatherSkipped(skipped), 0)
       : refused.next;
   const canMap = isAboutColumns && titles.length > 0;
+  /** Too few columns to hold anybody: another file is what helps. */
+  const [isMapping, setMapping] = useState(titles.length > FEW_COLUMNS);
   const isProtected = refused.refusal === 'FILE_PASSWORD' && task.kind === 'file';
   return (
     <section className="card failure" role="alert">
       <h2>
-        <WarningOutlined aria-hidden /> {refused.text}
+        <WarningOutlined aria-hidden /> {isAboutColumns ? SAY.columnsCause(hasHeader, isOther) : refused.text}
       </h2>
       {task.kind === 'file' && <samp className="failure-file">{task.file.name}</samp>}
       {isProtected ? (
@@ -69,6 +76,7 @@ export function Failure({ task, refused, again, choosePlatform, mapBy, children 
       ) : (
         <>
           {next !== '' && <p>{next}</p>}
+          {isAboutColumns && children}
           <div className="ways">
             {platform !== undefined && platform.id !== task.platform && (
               <button type="button" onClick={() => choosePlatform(platform.id)}>
@@ -79,10 +87,15 @@ export function Failure({ task, refused, again, choosePlatform, mapBy, children 
               {SAY.again}
             </button>
             {task.kind === 'file' && <TemplateLink platform={task.platform} />}
+            {canMap && !isMapping && (
+              <button type="button" className="link" onClick={() => setMapping(true)}>
+                {SAY.mapByHand}
+              </button>
+            )}
           </div>
           <Left left={left} />
-          {children}
-          {canMap && (
+          {!isAboutColumns && children}
+          {canMap && isMapping && (
             <>
               <h3>{SAY.mapByHand}</h3>
               <p className="hint">

@@ -49,8 +49,14 @@ export function Source({ platform, choosePlatform, readFile, readText, isBusy, i
   );
 }
 
-/** Takes a file by drop or by choice. */
-export function DropZone({ readFile }: { readFile: (file: File) => void }) {
+interface DropZoneProps {
+  readFile: (file: File) => void;
+  /** In place of one that could not be read. */
+  isAgain?: boolean;
+}
+
+/** Takes a file by drop or by choice; where there is no pointer to drag with, only the choice is spoken of. */
+export function DropZone({ readFile, isAgain = false }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(refuseDropsElsewhere, []);
@@ -74,7 +80,16 @@ export function DropZone({ readFile }: { readFile: (file: File) => void }) {
       onDrop={drop}
     >
       <SheetPicture />
-      <strong>{isOver ? SAY.dropNow : SAY.dropTitle}</strong>
+      <strong>
+        {isOver ? (
+          SAY.dropNow
+        ) : (
+          <>
+            <span className="drop-drag">{SAY.dropTitle}</span>
+            <span className="drop-pick">{SAY.pickTitle}</span>
+          </>
+        )}
+      </strong>
       <span className="hint">{SAY.dropHint}</span>
       <button
         type="button"
@@ -84,7 +99,7 @@ export function DropZone({ readFile }: { readFile: (file: File) => void }) {
           input.current?.click();
         }}
       >
-        {SAY.choose}
+        {isAgain ? SAY.chooseAgain : SAY.choose}
       </button>
       <input
         ref={input}

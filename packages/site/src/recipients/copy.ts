@@ -18,6 +18,9 @@ export const SAY = {
     { id: 4, name: '抖音' },
   ],
   dropTitle: '把订单表拖到这里',
+  /** Where nothing can be dragged. */
+  pickTitle: '选择订单表',
+  chooseAgain: '换一个文件',
   dropHint: 'CSV、XLSX、XLS，最大 50M、10 万行',
   dropNow: '松开就开始读取',
   choose: '选择文件',
@@ -45,12 +48,19 @@ export const SAY = {
   mapByHand: '这张表的列名我来指定',
   otherFields: (count: number) => `其余 ${count} 项`,
   fileColumns: (titles: readonly string[]) => `表里有 ${titles.length} 列：${titles.join('、')}`,
+  /** What is the matter with the columns, as the headline. */
+  columnsCause: (hasHeader: boolean, isOther: boolean) =>
+    !hasHeader
+      ? '导入失败：没有找到收件人和电话的列名'
+      : isOther
+        ? '导入失败：列名和所选平台不一致'
+        : '导入失败：缺少收件人、电话或地址列',
   nextForColumns: (hasHeader: boolean, isOther: boolean) =>
     !hasHeader
-      ? '前 10 行里没有找到标题行。请让某一行写明收件人和电话，或者在下面指定列名。'
+      ? '请换一个有收件人的文件；或者在前 10 行里写明收件人和电话，再导入一次。'
       : isOther
-        ? '表里的列名和所选平台不一致。请按下面的平台读取，或者指定列名。'
-        : '缺少收件人、电话或地址列。请在表里补上，或者在下面指定列名。',
+        ? '请按它的平台读取，或者指定列名。'
+        : '请在表里补上再导入，或者指定列名。',
   password: {
     label: '打开密码',
     open: '打开',
@@ -97,8 +107,8 @@ export const SAY = {
     none: '没有这一列',
     pick: '请选择',
     applyFirst: '按这样读取',
-    recognised: (count: number) => `认出 ${count} 列`,
-    changeShort: '改对应',
+    recognised: (names: readonly string[]) => `认出 ${names.length} 列：${names.join('、')}`,
+    changeShort: '改一改',
     keptByShape: '选择会记在这个浏览器里，下次粘贴同样的几列时自动使用。',
     apply: '按这样重新读取',
     forget: '恢复自动识别',

@@ -39,6 +39,7 @@ export function FilterBar(props: FilterBarProps) {
       {isNarrow ? (
         <>
           <div className="filter-tools">
+            {props.hasTitle && <TitleFilter filters={filters} onChange={change} />}
             <Sorts filters={filters} onChange={change} />
             <FilterSheet {...props} onChange={change} />
           </div>
@@ -176,7 +177,6 @@ function FilterSheet(props: FilterBarProps & ChangeProps) {
             </>
           }
         >
-          {props.hasTitle && <TitleFilter filters={filters} onChange={onChange} />}
           <PriceRange filters={filters} onChange={onChange} />
           <Facets {...props} onChange={onChange} />
         </TopDialog>

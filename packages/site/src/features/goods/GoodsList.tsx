@@ -5,12 +5,13 @@ import { api } from '../../lib/api.ts';
 import { COPY } from '@giftship/kit/copy.ts';
 import { GoodsCard } from '../../goods/GoodsCard.tsx';
 import { GoodsSkeleton } from '../../goods/GoodsSkeleton.tsx';
-import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
+import { EmptyNote, EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
 import { GOODS_PAGES_COPY as SAY } from './copy.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { type Filters, toQuery } from './filters.ts';
 import './goods-list.css';
 import { GoodsGrid } from './GoodsGrid.tsx';
+import { MoreGoods } from './MoreGoods.tsx';
 import { useGoodsPages } from './use-goods-pages.ts';
 
 const FIRST_PAGE = 10;
@@ -48,9 +49,18 @@ export function GoodsList({ filters, onFilters, shopId, isSearchedAbove, onChoos
         pages={pages}
         card={(goods) => <GoodsCard goods={goods} onChoose={onChoose} />}
         empty={
-          <EmptyState place="goods" {...(isFiltered && { title: SAY.noneFit, hint: SAY.emptyFiltered })}>
-            {isFiltered && <Button onClick={clear}>{SAY.clear}</Button>}
-          </EmptyState>
+          isFiltered ? (
+            <>
+              <EmptyNote title={SAY.noneFit} hint={SAY.emptyFiltered}>
+                <Button type="primary" onClick={clear}>
+                  {SAY.clear}
+                </Button>
+              </EmptyNote>
+              {shopId === undefined && <MoreGoods onChoose={onChoose} />}
+            </>
+          ) : (
+            <EmptyState place="goods" />
+          )
         }
       />
     </div>

@@ -3,13 +3,17 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { GoodsCard } from '../../goods/GoodsCard.tsx';
 import { PATHS } from '../../lib/paths.ts';
-import { EmptyState } from '@giftship/kit/states/States.tsx';
+import { EmptyNote } from '@giftship/kit/states/States.tsx';
 import { GOODS_PAGES_COPY } from './copy.ts';
 import { FrequentGoods } from './DeliveryPage.tsx';
 import { PagesOf } from './GoodsList.tsx';
+import { MoreGoods } from './MoreGoods.tsx';
 import { useFavouritePages } from './use-goods-pages.ts';
 
 const SAY = GOODS_PAGES_COPY.selected;
+
+/** Fewer than these leave room for what others buy. */
+const FEW = 6;
 
 /** The goods that a person has settled on: often sent ones first, then the favourites. */
 export function SelectedGoods() {
@@ -30,13 +34,14 @@ export function SelectedGoods() {
         pages={pages}
         card={(goods) => <GoodsCard goods={goods} />}
         empty={
-          <EmptyState place="goods" title={SAY.empty} hint={SAY.emptyHint}>
+          <EmptyNote title={SAY.empty} hint={SAY.emptyHint}>
             <Button type="primary" onClick={() => void navigate(PATHS.delivery())}>
               {SAY.browse}
             </Button>
-          </EmptyState>
+          </EmptyNote>
         }
       />
+      {!pages.isPending && pages.goods.length < FEW && <MoreGoods besides={shown} />}
     </div>
   );
 }

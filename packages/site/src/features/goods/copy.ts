@@ -39,7 +39,8 @@ export const GOODS_PAGES_COPY = {
   between: (from: string, to: string) => `${from}-${to}元`,
   moreFailed: '后面的商品没有加载出来',
   noneFit: '没有符合条件的商品',
-  emptyFiltered: '暂无数据，换一个条件，或者清除筛选再看看。',
+  emptyFiltered: '暂无数据，请换一个条件。',
+  hot: '大家常买的商品',
   unfold: '更多条件',
   fold: '收起条件',
 
@@ -152,12 +153,12 @@ export const GOODS_PAGES_COPY = {
   },
 
   selected: {
-    title: '已选礼品',
+    title: '常用礼品',
     hint: '常发的和收藏的商品，选一件直接下单。',
     favourites: '收藏的商品',
     empty: '还没有收藏商品',
     emptyHint: '点商品图片右上角的心形，常用的礼品就会留在这里。',
-    browse: '去挑礼品',
+    browse: '选择商品',
   },
 
   choose: { title: '选择商品' },

@@ -19,14 +19,11 @@ export function ColumnsLine({ summary, mapBy, readAsLines }: ColumnsLineProps) {
   const [isOpen, setOpen] = useState(false);
   const { columns, unused } = summary;
   const fields = MAPPED_FIELDS.filter((field) => columns[field] !== undefined);
-  const titlesOf = (titles: readonly string[]) =>
-    titles.map((title) => withSamples(title, summary)).join(WORDS.joined);
-  // Titles say what they are; what was guessed by the content is shown, to be looked at.
-  const isGuessed = summary.mapping_from === 'content';
   return (
     <div className="columns-line">
       <p>
-        {WORDS.recognised(fields.length)} <span className="hint">{WORDS.from[summary.mapping_from]}</span>
+        {WORDS.recognised(fields.map((field) => FIELD_WORDS[field]))}{' '}
+        <span className="hint">{WORDS.from[summary.mapping_from]}</span>
         <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? WORDS.close : WORDS.changeShort}
         </button>
@@ -36,16 +33,6 @@ export function ColumnsLine({ summary, mapBy, readAsLines }: ColumnsLineProps) {
           </button>
         )}
       </p>
-      {isGuessed && !isOpen && (
-        <dl>
-          {fields.map((field) => (
-            <div key={field}>
-              <dt>{FIELD_WORDS[field]}</dt>
-              <dd>{titlesOf(columns[field] ?? [])}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
       {unused.length > 0 && (
         <p className="hint">{WORDS.unused(unused.map((title) => withSamples(title, summary)))}</p>
       )}

@@ -1,5 +1,5 @@
 import { placeText } from '@giftship/shared/address/place-text';
-import { reasonsWords } from '@giftship/shared/recipients/doubt-copy';
+import { reasonsWords, reasonWords } from '@giftship/shared/recipients/doubt-copy';
 import { Button } from 'antd';
 import type { Answering } from './answering.ts';
 import { FLOW_SAY } from './flow-copy.ts';
@@ -19,7 +19,7 @@ interface DoubtsProps extends Answering, DoubtsView {
 
 /** Before money is asked for: the rows that are doubtful or repeat one, each with its reason, and what settles them. */
 export function DoubtsDialog(props: DoubtsProps) {
-  const { count, again, asked, repeated, rows, store, lookAt, onAnswer } = props;
+  const { count, again, asked, repeated, rows, why, store, lookAt, onAnswer } = props;
   const isRepeatedOnly = count === 0;
   const look = () => {
     onAnswer({ cancel: true });
@@ -32,7 +32,7 @@ export function DoubtsDialog(props: DoubtsProps) {
   return (
     <Notice
       title={SAY.title(count, again)}
-      lines={[...(count > 0 ? [SAY.text] : []), ...(again > 0 ? [SAY.again] : [])]}
+      lines={[...(count > 0 ? [SAY.text(whyWords(why))] : []), ...(again > 0 ? [SAY.again] : [])]}
       list={
         <ul className="purchase-asked">
           {rows.map(({ row, position, reasons }) => (
@@ -70,4 +70,14 @@ export function DoubtsDialog(props: DoubtsProps) {
       </Button>
     </Notice>
   );
+}
+
+/** Reasons that the sentence names; every row says its own. */
+const MOST_REASONS = 3;
+
+/** What was doubtful, once each, without what every reason asks for. */
+function whyWords(why: readonly string[]): string[] {
+  const words = [...new Set(why.map((reason) => reasonWords(reason).replace(SAY.asks, '')))];
+  const shown = words.slice(0, MOST_REASONS);
+  return words.length > MOST_REASONS ? [...shown.slice(0, -1), `${shown.at(-1)}${SAY.others}`] : shown;
 }

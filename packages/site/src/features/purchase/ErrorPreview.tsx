@@ -27,6 +27,8 @@ interface PreviewProps extends Answering {
 export function ErrorPreview({ rows, store, rules, showReissue, lookAt, onAnswer }: PreviewProps) {
   const [bad] = useState(() => openRecipients(rules));
   const [isFilled, setFilled] = useState(false);
+  /** Where each row stands in the table, which is how it is called here too. */
+  const [positions] = useState(() => new Map(rows.map(({ row: { id } }) => [id, store.indexOf(id) + 1])));
   useEffect(() => {
     const ids = new Set(rows.map(({ row }) => row.id));
     void bad
@@ -98,7 +100,7 @@ export function ErrorPreview({ rows, store, rules, showReissue, lookAt, onAnswer
       onCancel={() => onAnswer({ cancel: true })}
       footer={isLoss ? [goOn, goBack] : [goBack, goOn]}
     >
-      <p>{SAY.hint}</p>
+      <p>{SAY.hint(positions.get(rows[0]?.row.id ?? 0) ?? 1)}</p>
       {rows.length > 1 && (
         <ul className="purchase-reasons">
           {byReason(rows).map(([reason, same]) => (
@@ -114,7 +116,12 @@ export function ErrorPreview({ rows, store, rules, showReissue, lookAt, onAnswer
           ))}
         </ul>
       )}
-      <RecipientGrid store={bad} showReissue={showReissue} empty={<EmptyState title={SAY.none} />} />
+      <RecipientGrid
+        store={bad}
+        positionOf={(id) => positions.get(id) ?? 0}
+        showReissue={showReissue}
+        empty={<EmptyState title={SAY.none} />}
+      />
     </Modal>
   );
 }

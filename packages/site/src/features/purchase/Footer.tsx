@@ -1,6 +1,6 @@
 import { type Fen, formatYuan, minusFen, parseYuan, timesFen, ZERO_FEN } from '@giftship/shared/money/fen';
 import { Button } from 'antd';
-import { useId, useSyncExternalStore } from 'react';
+import { Fragment, useId, useSyncExternalStore } from 'react';
 import { Price } from '@giftship/kit/controls/Price.tsx';
 import { SAY } from './copy.ts';
 import { LateRuler } from './LateRuler.tsx';
@@ -31,13 +31,15 @@ interface FooterProps {
   isResting: boolean;
   /** What became of an earlier payment is not known: that comes first. */
   isSettling: boolean;
+  /** A batch waits for money: its sum stands above the table, and no other beside it. */
+  isHeld: boolean;
   order: () => void;
   show: (filter: RowFilter) => void;
 }
 
 /** How many in all tabs, what of it goes out now, how much, what is wrong with how many, and the button that orders (M080, M081). */
 export function Footer(props: FooterProps) {
-  const { store, stores, quantity, limit, cutoff, isReady, isResting, isSettling, order } = props;
+  const { store, stores, quantity, limit, cutoff, isReady, isResting, isSettling, isHeld, order } = props;
   useSyncExternalStore(store.subscribe, store.version);
   useSyncExternalStore(stores.subscribe, stores.version);
   const whyId = useId();
@@ -54,16 +56,20 @@ export function Footer(props: FooterProps) {
         <LateRuler {...{ cutoff, isResting }} unitPrice={price} quantity={Math.max(1, pieces)} />
       </div>
       <div className="purchase-pay">
-        <span className="purchase-sum">
-          {waiting.length > 0 ? WORDS.totalHere : WORDS.total}{' '}
-          <Price yuan={formatYuan(total)} size="large" {...(total > 0 ? { isSale: true as const } : {})} />
-        </span>
+        {isHeld ? (
+          <span className="hint">{WORDS.held}</span>
+        ) : (
+          <span className="purchase-sum">
+            {waiting.length > 0 ? WORDS.totalHere : WORDS.total}{' '}
+            <Price yuan={formatYuan(total)} size="large" {...(total > 0 ? { isSale: true as const } : {})} />
+          </span>
+        )}
         {isSettling ? (
           <span id={whyId} className="hint warn">
             {WORDS.settling}
           </span>
         ) : (
-          <Balance total={total} />
+          !isHeld && <Balance total={total} />
         )}
       </div>
       <Button
@@ -100,12 +106,16 @@ function Counts({ store, isOfStore, goTo, show, waiting, pieces }: CountsProps) 
       {waiting.length === 0 && pieces > 0 && <span className="hint">{WORDS.pieces(pieces)}</span>}
       {waiting.length > 0 && (
         <span className="purchase-waits">
-          {WORDS.here(all, isOfStore)}
-          {waiting.map((part) => (
-            <button key={part.store?.id ?? 0} type="button" className="link" onClick={() => goTo(part)}>
-              {waitingPartText(part, isOfStore)}
-            </button>
+          {WORDS.waits[0]}
+          {waiting.map((part, at) => (
+            <Fragment key={part.store?.id ?? 0}>
+              {at > 0 && WORDS.waitsBetween}
+              <button type="button" className="link" onClick={() => goTo(part)}>
+                {waitingPartText(part, isOfStore)}
+              </button>
+            </Fragment>
           ))}
+          {WORDS.waits[1]}
         </span>
       )}
       <span className="purchase-faulty">

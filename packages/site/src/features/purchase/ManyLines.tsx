@@ -129,7 +129,7 @@ export function ManyLines({ platform, store, entry, onTaken }: ManyLinesProps) {
           id={id}
           ref={box}
           value={text}
-          rows={isSpent ? 2 : 6}
+          rows={isSpent ? 1 : kept.length > 0 ? linesOf(text) : MOST_LINES}
           readOnly={isReading}
           status={kept.length > 0 ? 'warning' : ''}
           placeholder={WORDS.linesExample}
@@ -137,14 +137,11 @@ export function ManyLines({ platform, store, entry, onTaken }: ManyLinesProps) {
           onChange={({ target }) => change(target.value)}
         />
         <LeftLines id={`${id}-left`} {...{ said, kept, refused, show }} />
-        <Button
-          color="default"
-          variant={isSpent ? 'outlined' : 'solid'}
-          htmlType="submit"
-          loading={isReading}
-        >
-          {isReading ? WORDS.reading : WORDS.read}
-        </Button>
+        {!isSpent && (
+          <Button color="default" variant="solid" htmlType="submit" loading={isReading}>
+            {isReading ? WORDS.reading : WORDS.read}
+          </Button>
+        )}
       </form>
       {table !== null && table.replaced === replaced && !isReading && (
         <PartBoundary name={SAY.parts.columns}>
@@ -158,3 +155,7 @@ export function ManyLines({ platform, store, entry, onTaken }: ManyLinesProps) {
     </>
   );
 }
+
+/** The box has room for a few lines; what was left of a longer text takes no more than it needs. */
+const MOST_LINES = 6;
+const linesOf = (text: string): number => Math.min(MOST_LINES, Math.max(2, text.split('\n').length));

@@ -80,7 +80,6 @@ export function PaidSlip({ result, counts, info, ordering, balance, children }: 
   );
 }
 
-const WAITING: readonly Outcome[] = ['undelivered', 'later', 'retry'];
 const MARKS: Record<Outcome, ComponentType<{ 'aria-hidden': true }>> = {
   issued: CheckOutlined,
   undelivered: ClockCircleOutlined,
@@ -89,41 +88,22 @@ const MARKS: Record<Outcome, ComponentType<{ 'aria-hidden': true }>> = {
   failed: CloseOutlined,
 };
 
-/** What went through, what waits and what did not: three lines, also of nothing; more where several kinds wait. */
+/** What went through, what waits and what did not, each with what comes next. */
 function Counts({ counts }: { counts: OutcomeCounts }) {
-  const isNoneWaiting = WAITING.every((outcome) => counts[outcome] === 0);
   return (
     <ul className="paid-part result-summary">
-      {OUTCOMES.filter((outcome) => !WAITING.includes(outcome) || counts[outcome] > 0).map((outcome) => (
-        <Line
-          key={outcome}
-          mark={MARKS[outcome]}
-          outcome={counts[outcome] > 0 ? outcome : null}
-          words={SAY.parts[outcome](counts[outcome])}
-          next={SAY.next[outcome]}
-        />
-      ))}
-      {isNoneWaiting && <Line mark={ClockCircleOutlined} outcome={null} words={SAY.noneWaits} next="" />}
+      {OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => {
+        const Mark = MARKS[outcome];
+        return (
+          <li key={outcome} className={`result-${outcome}`}>
+            <i>
+              <Mark aria-hidden />
+            </i>
+            <strong>{SAY.parts[outcome](counts[outcome])}</strong>
+            <span>{SAY.next[outcome]}</span>
+          </li>
+        );
+      })}
     </ul>
-  );
-}
-
-interface LineProps {
-  mark: ComponentType<{ 'aria-hidden': true }>;
-  /** Null where there is none of it. */
-  outcome: Outcome | null;
-  words: string;
-  next: string;
-}
-
-function Line({ mark: Mark, outcome, words, next }: LineProps) {
-  return (
-    <li className={outcome === null ? 'result-none' : `result-${outcome}`}>
-      <i>
-        <Mark aria-hidden />
-      </i>
-      <strong>{words}</strong>
-      {outcome !== null && <span>{next}</span>}
-    </li>
   );
 }

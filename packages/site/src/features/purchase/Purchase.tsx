@@ -61,6 +61,12 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
   const chosenNow = useChoices();
   const { choices, setChoices, choose, chooseStore, choosePlatform, goTo, stores, setStores } = chosenNow;
   const [filter, setFilter] = useState<RowFilter>('all');
+  /** How often somebody was led to rows: each time the table goes to the first of them. */
+  const [looks, setLooks] = useState(0);
+  const lookAt = (at: RowFilter) => {
+    setFilter(at);
+    setLooks(looks + 1);
+  };
   const { platform, source, quantity, remark, storeId } = choices;
   const isOfStore = source === ORDER_SOURCE.store;
   const rules = useMemo(
@@ -107,7 +113,7 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
     },
     onBatch: around?.onBatch,
     onFixRows: (problems) => {
-      setFilter('problem');
+      lookAt('problem');
       const [first] = problems;
       if (first) toast.warning(FLOW_SAY.firstProblem(first.msg, problems.length - 1));
     },
@@ -167,6 +173,7 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
         buy(id);
       },
     });
+  const standing = draft.isReady && draft.isOwned ? draft.journal.unknown()?.standing : undefined;
   return (
     <div className="purchase-body">
       <Steps at={stepOf(platform, ordering.view)} savedTime={draft.savedTime} />
@@ -205,7 +212,7 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
         {!isOfStore && (
           <PartBoundary name={PARTS.grid}>
             <RecipientGrid
-              {...{ store, showReissue, filter }}
+              {...{ store, showReissue, filter, looks }}
               onFilter={setFilter}
               empty={platform === null ? NO_PLATFORM_YET : NOBODY_YET}
             />
@@ -223,9 +230,10 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
           cutoff={express.cutoff_time}
           isReady={canOrder}
           isResting={platform === null}
-          isSettling={draft.isReady && draft.isOwned && draft.journal.unknown()?.standing === 'unknown'}
+          isSettling={standing === 'unknown'}
+          isHeld={standing === 'unpaid'}
           order={ordering.start}
-          show={setFilter}
+          show={lookAt}
         />
       </PartBoundary>
       <PartBoundary name={PARTS.flow} tryAgainOn={ordering.view}>
@@ -234,7 +242,7 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
             {...{ ordering, store, rules, info, quantity, showReissue, goTo }}
             chosenOf={stores.of}
             isKept={draft.isKept}
-            lookAt={setFilter}
+            lookAt={lookAt}
             forgetPayment={() => void draft.journal.clear()}
           />
         )}

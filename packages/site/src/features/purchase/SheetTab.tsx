@@ -77,11 +77,11 @@ export function SheetTab({
       {isFiltering && isIdle && <FilterLines {...{ types, setTypes, lines, setLines }} />}
       {phase.at === 'failed' && (
         <Failure {...phase} again={again} choosePlatform={choosePlatform} mapBy={mapBy}>
-          <DropZone readFile={readFile} />
+          <DropZone readFile={readFile} isAgain />
         </Failure>
       )}
       {phase.at === 'idle' && <DropZone readFile={readFile} />}
-      {isIdle && <SheetHelp platform={platform} />}
+      {phase.at === 'idle' && <SheetHelp platform={platform} />}
       {phase.at === 'idle' && phase.wasCancelled && <p role="status">{READ_SAY.cancelled}</p>}
       {phase.at === 'reading' && <Reading name={nameOf(phase.task)} share={share} cancel={cancel} />}
       {phase.at === 'done' && (
@@ -231,6 +231,7 @@ function Reading({ name, share, cancel }: { name: string; share: () => number; c
 
 function SheetHelp({ platform }: { platform: number }) {
   const key = platformKey(platform);
+  const [isWhole, setWhole] = useState(false);
   const first = TEMPLATE_KEYS.find((one) => one === key) ?? TEMPLATE_KEYS[0];
   return (
     <p className="row hint">
@@ -238,11 +239,16 @@ function SheetHelp({ platform }: { platform: number }) {
         {WORDS.format}
       </Link>
       <span>{WORDS.template}</span>
-      {[first, ...TEMPLATE_KEYS.filter((one) => one !== first)].map((one) => (
-        <a key={one} href={`/api/common/download?type=${one}`}>
-          {WORDS.templates[one]}
-        </a>
-      ))}
+      <a href={`/api/common/download?type=${first}`}>{WORDS.templates[first]}</a>
+      <button type="button" className="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        {isWhole ? WORDS.fewerTemplates : WORDS.moreTemplates}
+      </button>
+      {isWhole &&
+        TEMPLATE_KEYS.filter((one) => one !== first).map((one) => (
+          <a key={one} href={`/api/common/download?type=${one}`}>
+            {WORDS.templates[one]}
+          </a>
+        ))}
     </p>
   );
 }

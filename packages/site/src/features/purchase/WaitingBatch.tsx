@@ -47,7 +47,11 @@ function Unpaid(props: WaitingProps & { changed: string[]; giveUp: () => void })
   return (
     <Notice
       title={missing === null ? SAY.unpaidTitle : SAY.shortTitle(missing)}
-      lines={[SAY.unpaid(count, formatYuan(total), missing !== null), ...changed]}
+      lines={[
+        SAY.unpaid(count, formatYuan(total), missing !== null),
+        ...changed,
+        ...(isAnew ? [] : [SAY.giveUpHint]),
+      ]}
       onCancel={ordering.close}
     >
       {!isAnew && (

@@ -36,14 +36,11 @@ export function Waybills({ result, ordering }: WaybillsProps) {
         <h2 className="grow">
           {SAY.waybills} <span className="hint">{issued}</span>
         </h2>
-        <Button
-          icon={<DownloadOutlined />}
-          loading={isBusy}
-          disabled={issued === 0}
-          onClick={() => void save()}
-        >
-          {SAY.exportWaybills}
-        </Button>
+        {issued > 0 && (
+          <Button icon={<DownloadOutlined />} loading={isBusy} onClick={() => void save()}>
+            {SAY.exportWaybills}
+          </Button>
+        )}
       </header>
       <ol>
         {lines.slice(0, MOST_LISTED).map(({ position, name, place, waybill, state }) => (
@@ -62,7 +59,11 @@ export function Waybills({ result, ordering }: WaybillsProps) {
         </button>
       )}
       <p className="hint">
-        {lines.length > MOST_LISTED ? SAY.moreWaybills(lines.length - MOST_LISTED) : SAY.waybillOrder}
+        {issued === 0
+          ? SAY.noWaybills
+          : lines.length > MOST_LISTED
+            ? SAY.moreWaybills(lines.length - MOST_LISTED)
+            : SAY.waybillOrder}
       </p>
     </section>
   );

@@ -12,8 +12,8 @@ export const SAY = {
     perPiece: '含运费',
     quantity: '每人发几件',
     tooFew: '购买数量不能小于1',
-    noQuantity: (limit: number) => `请填写购买数量，1 到 ${withCommas(limit)} 的整数`,
-    notWhole: (limit: number) => `购买数量是 1 到 ${withCommas(limit)} 的整数`,
+    noQuantity: (limit: number) => `请填写每人发几件，1 到 ${withCommas(limit)} 的整数`,
+    notWhole: (limit: number) => `每人发几件，请填 1 到 ${withCommas(limit)} 的整数`,
     oneLess: '减少一件',
     oneMore: '增加一件',
     tooMany: (limit: number) => `最多可购买${limit}件`,
@@ -111,7 +111,7 @@ export const SAY = {
     asColumns: '还是按列读取',
     left: (count: number) => `${withCommas(count)} 行没有识别，留在框里，改好后可以再识别：`,
     leftLine: (row: number, why: string) => `第 ${row} 行：${why}`,
-    showLeft: '在框里选中这一行',
+    showRest: (count: number) => `展开其余 ${withCommas(count)} 行`,
     moreLeft: (count: number) => `……另有 ${withCommas(count)} 行`,
     onlyFirst: (count: number) =>
       `这段文字里有 ${withCommas(count)} 个收件人，只填入了第一个；请用“粘贴多行”加入全部`,
@@ -123,6 +123,8 @@ export const SAY = {
     format: '导入格式说明',
     template: '下载导入模板',
     templates: { tb: '淘宝', pdd: '拼多多', jd: '京东', dy: '抖音' },
+    moreTemplates: '其他平台',
+    fewerTemplates: '收起',
     another: '再导入一个文件',
     skipped: (reason: string, count: number, rows: string) =>
       `跳过${reason} ${withCommas(count)} 行（${rows}）`,
@@ -178,16 +180,15 @@ export const SAY = {
     doubt: (count: number) => `${withCommas(count)} 行请看一眼`,
     total: '合计',
     totalHere: '这一单合计',
-    /** What goes out now and what waits, when recipients stand in more than one place. */
-    here: (count: number, isOfStore: boolean) =>
-      count > 0
-        ? `这一单 ${withCommas(count)} ${isOfStore ? '单' : '个'} · 下一单 `
-        : `${isOfStore ? '这家店铺还没有选订单' : '下表还是空的'}，可以先下 `,
+    /** What waits, when recipients stand in more than one place: before and behind its name. */
+    waits: ['其中', '留到下一单'],
+    waitsBetween: '、',
     waitsInGrid: (count: number) => `另外录入的 ${withCommas(count)} 个`,
     waitsInStore: (count: number, isOther: boolean) =>
       `${isOther ? '其他店铺' : '授权发货'}选的 ${withCommas(count)} 单`,
     order: '立即下单',
     noRecipients: '先填写收件人',
     settling: '上一笔付款还没有结果',
+    held: '上一单还没有付款',
   },
 } as const;

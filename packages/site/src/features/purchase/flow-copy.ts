@@ -14,7 +14,9 @@ export const FLOW_SAY = {
     more > 0 ? `${sentence}（另有 ${withCommas(more)} 处），已为您筛出` : sentence,
   preview: {
     title: (count: number) => `错误订单 ${withCommas(count)} 行`,
-    hint: '点一下格子就能改；没有改的行不会下单，其余行不受影响。',
+    /** What is done here, and where the button back leads: the numbers are those of the table. */
+    hint: (position: number) =>
+      `回去修改从第 ${position} 行标红的格子开始，也可以直接点下面的格子改；没有改的行不会下单。`,
     /** What the main button will do: rows that were mended, rows that go, and how many are then left to order for. */
     confirm: (mended: number, gone: number, left: number) =>
       [
@@ -102,6 +104,7 @@ export const FLOW_SAY = {
     show: '查看结果',
     goOld: '按改动前的付款',
     giveUp: '放弃这一批',
+    giveUpHint: '放弃这一批：订单关闭，不扣款，收件人留在表里重新下单。',
     giveUpTitle: '放弃这一批？',
     giveUpText: (count: number) =>
       `没有扣款。${withCommas(count)} 个订单会关闭，不能再付；收件人都还在表里，可以重新下单。`,
@@ -150,7 +153,10 @@ export const FLOW_SAY = {
         ...(count > 0 ? [`${withCommas(count)} 行请看一眼`] : []),
         ...(again > 0 ? [`${withCommas(again)} 行重复`] : []),
       ].join('，'),
-    text: '姓名或地址识别时拿不准。寄错的包裹追不回来，建议先看一遍。',
+    text: (why: readonly string[]) => `识别时拿不准：${why.join('、')}。寄错的包裹追不回来，建议先看一遍。`,
+    others: '等',
+    /** What every reason asks for; said once for all of them. */
+    asks: /，请核对$|请核对$/,
     again: '和前面的行收件人相同，又没有订单号，可能录了两次。每一行都会发一个包裹、付一次钱。',
     sameAsBefore: '和前面一行的收件人相同',
     more: (count: number) => `还有 ${withCommas(count)} 行`,

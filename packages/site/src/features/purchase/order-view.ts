@@ -29,6 +29,8 @@ export interface DoubtsView {
   again: number;
   /** Rows of either kind: one may be both. */
   asked: number;
+  /** Why rows are doubtful, each reason once. */
+  why: readonly string[];
   /** Those that repeat one, by id. */
   repeated: ReadonlySet<number>;
   /** The first of both kinds, with the reasons of the doubtful ones. */

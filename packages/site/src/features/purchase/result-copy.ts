@@ -8,7 +8,7 @@ export const RESULT_SAY = {
   parts: {
     issued: (count: number) => `${withCommas(count)} 件已出单`,
     later: (count: number) => `${withCommas(count)} 件待出单`,
-    retry: (count: number) => `${withCommas(count)} 件等快递重试`,
+    retry: (count: number) => `${withCommas(count)} 件待出单`,
     undelivered: (count: number) => `${withCommas(count)} 件已出单、店铺还没发货`,
     failed: (count: number) => `${withCommas(count)} 件没有下单`,
   } satisfies Record<Outcome, (count: number) => string>,
@@ -22,13 +22,11 @@ export const RESULT_SAY = {
   } satisfies Record<Outcome, string>,
   states: {
     later: '待出单',
-    retry: '等快递重试',
+    retry: '待出单',
     undelivered: '店铺没发货',
     failed: '没有下单',
   } satisfies Record<Exclude<Outcome, 'issued'>, string>,
   partsBetween: '，',
-  /** Lines of what did not happen, which say so too. */
-  noneWaits: '0 件在等',
   stamp: (time: string) => `已付款${time === '' ? '' : ` ${time}`}`,
   head: '付款结果',
   batch: (sn: string) => `批次 ${sn}`,
@@ -37,6 +35,7 @@ export const RESULT_SAY = {
   copiedAll: (count: number) => `已复制 ${withCommas(count)} 个`,
   waybills: '运单号',
   exportWaybills: '导出表格',
+  noWaybills: '还没有运单号，出单后在包裹列表里导出。',
   waybillOrder: '顺序和表里相同，复制时一行一个。',
   showWaybills: '展开全部',
   moreWaybills: (count: number) => `还有 ${withCommas(count)} 行，导出表格里都有。`,

@@ -43,7 +43,7 @@ export const DetailBar = memo(function DetailBar(props: DetailBarProps) {
         <span className="bad">⚠︎ {[...new Set(problems.map(({ msg }) => msg))].join('\uff1b')}</span>
       )}
       {reasons.length > 0 && <span className="warn">? {reasonsWords(reasons)}</span>}
-      {isDuplicate && <span className="rgrid-repeated">= {GRID_COPY.repeated[repeatedIn(row)]}</span>}
+      {isDuplicate && <span className="rgrid-repeated">{GRID_COPY.repeated[repeatedIn(row)]}</span>}
       {isDoubt && (
         <span className="rgrid-answers">
           {isAboutPlace && placeText(here) !== '' && (

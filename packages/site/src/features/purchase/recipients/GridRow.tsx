@@ -22,7 +22,10 @@ interface GridRowProps {
   position: number;
   /** 0-based in the list that is shown. */
   index: number;
+  top: number;
   height: number;
+  /** How its card looks on a phone, as classes. */
+  card: string;
   columns: readonly ColumnKey[];
   problems: readonly RowProblem[];
   isSelected: boolean;
@@ -37,7 +40,7 @@ interface GridRowProps {
 
 /** One row. Its cells are plain text but for the active one; what happens in them is heard by the grid. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, position, index, height, columns, problems, isSelected, active, isEditing } = props;
+  const { row, position, index, top, height, card, columns, problems, isSelected, active, isEditing } = props;
   const faulty = new Set(problems.map(({ field }) => columnOf(field, columns)));
   // What is said of the whole row stands in the state, which says it in words.
   faulty.delete('state');
@@ -93,11 +96,11 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   return (
     <div
       role="row"
-      className={problems.length > 0 ? 'rgrid-row rgrid-faulty' : 'rgrid-row'}
+      className={['rgrid-row', problems.length > 0 && 'rgrid-faulty', card].filter(Boolean).join(' ')}
       data-id={row.id}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
-      style={{ height, top: index * height }}
+      style={{ height, top }}
     >
       {columns.slice(0, 1).map(cell)}
       <div role="rowheader" className="rgrid-cell rgrid-position" title={GRID_COPY.position(position)}>

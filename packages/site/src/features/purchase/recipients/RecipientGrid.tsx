@@ -1,6 +1,7 @@
 import {
   type ReactNode,
   type SyntheticEvent,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -8,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { placeIn } from './ascending.ts';
+import { cardOf, LEAST_CARD_PX } from './card-shape.ts';
 import { COLUMN_KEYS, type ColumnKey, isText, titleOf } from './columns.ts';
 import { GRID_COPY } from './copy.ts';
 import { DetailBar } from './DetailBar.tsx';
@@ -15,7 +17,7 @@ import { onGridKey, onKeyAround } from './grid-keys.ts';
 import { GridRow, WHOLE_LENGTH } from './GridRow.tsx';
 import { shapeClass, shapeOf, shapeStyle } from './grid-shape.ts';
 import { GridToolbar } from './GridToolbar.tsx';
-import type { RecipientStore, RowFilter } from './types.ts';
+import type { RecipientRow, RecipientStore, RowFilter } from './types.ts';
 import { type Grid, useGrid } from './use-grid.ts';
 import { useWindow } from './use-window.ts';
 import './grid.css';
@@ -30,6 +32,10 @@ interface RecipientGridProps {
   /** Which rows are shown, when the page around wants a say in it. */
   filter?: RowFilter;
   onFilter?: (filter: RowFilter) => void;
+  /** Counts up when somebody is led to the rows of the filter: the first problem among them becomes the active cell. */
+  looks?: number;
+  /** What a row is called, when these are some rows of another table. */
+  positionOf?: (id: number) => number;
 }
 
 /** All recipients in one table, of which only the rows in view are drawn: the same with 3 rows and with 20,000. */
@@ -40,6 +46,8 @@ export function RecipientGrid({
   empty,
   filter: given,
   onFilter,
+  looks = 0,
+  positionOf = (id) => store.indexOf(id) + 1,
 }: RecipientGridProps) {
   const [own, setOwn] = useState<RowFilter>('all');
   const filter = given ?? own;
@@ -59,6 +67,12 @@ export function RecipientGrid({
     document.addEventListener('keydown', hear);
     return () => document.removeEventListener('keydown', hear);
   }, [act]);
+  useEffect(() => {
+    if (looks === 0) return;
+    section.current?.scrollIntoView({ block: 'nearest' });
+    if (filter === 'problem') act.jump(1);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time
+  }, [looks, act]);
   const row = active && store.row(active.id);
   if (count === 0 && !store.canUndo() && !store.canRedo()) return empty;
   return (
@@ -84,12 +98,12 @@ export function RecipientGrid({
           </button>
         </p>
       ) : (
-        <Rows key={filter} {...{ grid, store, box, isBusy }} />
+        <Rows key={filter} {...{ grid, store, box, isBusy, positionOf }} />
       )}
       {row && (
         <DetailBar
           row={row}
-          position={store.indexOf(row.id) + 1}
+          position={positionOf(row.id)}
           problems={store.problemsOf(row.id)}
           isDuplicate={store.isDuplicate(row.id)}
           isBusy={isBusy}
@@ -108,13 +122,34 @@ interface RowsProps {
   store: RecipientStore;
   box: React.RefObject<HTMLDivElement | null>;
   isBusy: boolean;
+  positionOf: (id: number) => number;
 }
 
 /** The table itself: what happens in its cells is heard here, once for all of them. */
-function Rows({ grid, store, box, isBusy }: RowsProps) {
-  const { list, active, columns, selected, isEditing, act, select, wantsFocus, isFlowing } = grid;
+function Rows({ grid, store, box, isBusy, positionOf }: RowsProps) {
+  const { list, active, isVisited, columns, selected, isEditing, act, select, wantsFocus, isFlowing } = grid;
   const activeAt = active === null ? -1 : placeIn(list, active.id);
-  const { indexes, rowHeight, pageRows, onScroll } = useWindow(box, list.length, activeAt);
+  const hasReissue = columns.includes('lp_reissue_sn');
+  const openAt = isVisited ? activeAt : -1;
+  /** How the card of a row looks on a phone; anew with every change of the rows. */
+  const cardAt = useCallback(
+    (index: number, width: number) => {
+      const row = store.row(list[index] ?? 0);
+      return row && cardOf(row, { width, isTold: isTold(store, row), isOpen: index === openAt, hasReissue });
+    },
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version stands for what the store holds
+    [store, grid.version, list, openAt, hasReissue],
+  );
+  const cardHeight = useCallback(
+    (index: number, width: number) => cardAt(index, width)?.height ?? LEAST_CARD_PX,
+    [cardAt],
+  );
+  const { indexes, width, isNarrow, topOf, pageRows, onScroll } = useWindow(
+    box,
+    list.length,
+    activeAt,
+    cardHeight,
+  );
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     const target = box.current?.querySelector<HTMLElement>('[data-focus]');
@@ -140,7 +175,7 @@ function Rows({ grid, store, box, isBusy }: RowsProps) {
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells have the focus
     <div
       ref={box}
-      className={columns.includes('lp_reissue_sn') ? 'rgrid-box rgrid-wide' : 'rgrid-box'}
+      className={hasReissue ? 'rgrid-box rgrid-wide' : 'rgrid-box'}
       role="grid"
       aria-label={GRID_COPY.label}
       aria-rowcount={list.length + 1}
@@ -185,7 +220,7 @@ function Rows({ grid, store, box, isBusy }: RowsProps) {
           </div>
         ))}
       </div>
-      <div role="rowgroup" className="rgrid-rows" style={{ height: list.length * rowHeight }}>
+      <div role="rowgroup" className="rgrid-rows" style={{ height: topOf(list.length) }}>
         {indexes.map((index) => {
           const id = list[index];
           const row = id === undefined ? undefined : store.row(id);
@@ -194,8 +229,10 @@ function Rows({ grid, store, box, isBusy }: RowsProps) {
               <GridRow
                 key={row.id}
                 {...{ row, index, columns, isBusy }}
-                height={rowHeight}
-                position={store.indexOf(row.id) + 1}
+                top={topOf(index)}
+                height={topOf(index + 1) - topOf(index)}
+                card={isNarrow ? (cardAt(index, width)?.className ?? '') : ''}
+                position={positionOf(row.id)}
                 problems={store.problemsOf(row.id)}
                 isSelected={selected.has(row.id)}
                 isDuplicate={store.isDuplicate(row.id)}
@@ -212,6 +249,10 @@ function Rows({ grid, store, box, isBusy }: RowsProps) {
     </div>
   );
 }
+
+/** Whether the state of a row is a sentence, and not only a sign. */
+const isTold = (store: RecipientStore, { id, reasons, alternatives }: RecipientRow): boolean =>
+  store.problemsOf(id).length + reasons.length + alternatives.length > 0 || store.isDuplicate(id);
 
 const isEditor = <E extends SyntheticEvent>(event: E): event is E & { target: HTMLInputElement } =>
   event.target instanceof HTMLInputElement && event.target.classList.contains('rgrid-editor');

@@ -15,8 +15,9 @@ interface StateCellProps {
   common: object;
 }
 
-/** Places that find room beside their reason; the bar below the rows has them all. */
+/** Places that find room beside their reason, and beside the way to any other; the bar below the rows has them all. */
 const MOST_PLACES = 3;
+const MOST_BESIDE_EDIT = 2;
 
 /** A sign, the first thing that is to be done about the row, and what does it with one click (the grid hears it). */
 export function StateCell(props: StateCellProps) {
@@ -54,7 +55,7 @@ export function StateCell(props: StateCellProps) {
     ]);
   }
   if (!isJudged) return sign('judging', GRID_COPY.judging, '…');
-  if (isDuplicate) return say('repeated', `= ${GRID_COPY.repeated[repeatedIn(row)]}`, [REMOVE]);
+  if (isDuplicate) return say('repeated', GRID_COPY.repeated[repeatedIn(row)], [REMOVE]);
   return sign('fine', GRID_COPY.fine, '✓');
 }
 
@@ -71,9 +72,8 @@ const REMOVE = fixOf('remove', GRID_COPY.fix.remove);
 
 /** A place that may be one of several is chosen; anything else is typed. What is wrong with no field has no way here. */
 function mending({ field }: RowProblem, row: RecipientRow): Fix[] {
-  const places = columnOf(field, COLUMN_KEYS) === 'region' ? otherPlaces(row).slice(0, MOST_PLACES) : [];
-  if (places.length > 0) return places.map(placeFix);
-  return field === '' ? [] : [EDIT];
+  const places = columnOf(field, COLUMN_KEYS) === 'region' ? otherPlaces(row).slice(0, MOST_BESIDE_EDIT) : [];
+  return [...places.map(placeFix), ...(field === '' ? [] : [EDIT])];
 }
 
 /** By the shortest name that tells it from the others in the cell: its city mostly. */

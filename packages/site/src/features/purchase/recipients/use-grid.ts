@@ -24,7 +24,7 @@ export function useGrid({ store, showReissue, isBusy, filter, onFilter, box }: G
   const version = useSyncExternalStore(store.subscribe, store.version);
   const [said, setSaid] = useState('');
   const moves = useMoves({ store, showReissue, isBusy, filter });
-  const { list, active, columns, isEditing, wantsFocus, isFlowing } = moves;
+  const { list, active, isVisited, columns, isEditing, wantsFocus, isFlowing } = moves;
   const selection = useSelection({ store, version, list, say: setSaid });
   const { selected, select } = selection;
   const work: GridWork = { store, filter, isBusy, moves, selection, say: setSaid };
@@ -46,6 +46,7 @@ export function useGrid({ store, showReissue, isBusy, filter, onFilter, box }: G
     version,
     list,
     active,
+    isVisited,
     columns,
     selected,
     isEditing,
@@ -82,10 +83,10 @@ function viewsOf({ store, filter, moves, selection, say }: GridWork, onFilter: (
       selection.select.none();
       say(GRID_COPY.said.shown(GRID_COPY.filters[next], store.counts()[next]));
     },
-    /** To the problem before or after the active row, round and round. */
+    /** To the problem before or after the active row, round and round; to the first where nobody was in a row yet. */
     jump(step: 1 | -1) {
       const problems = store.positions('problem');
-      const from = moves.active?.id ?? 0;
+      const from = moves.isVisited ? (moves.active?.id ?? 0) : 0;
       const id =
         step > 0
           ? (problems.find((each) => each > from) ?? problems[0])

@@ -81,6 +81,8 @@ export function useMoves({ store, showReissue, isBusy, filter }: MovesParts) {
     columns,
     list,
     active,
+    /** Somebody has been in a cell of this list; before that the active one is only where they would begin. */
+    isVisited: wanted !== null && wanted.filter === filter,
     isEditing,
     wantsFocus,
     isFlowing,

@@ -33,14 +33,9 @@ export function GoodsCell({ goods }: { goods: StoreOrderRow['goods_list'] }) {
               onError={({ currentTarget }) => (currentTarget.hidden = true)}
             />
           )}
-          <span className="store-good-words">
-            <span className="store-good-name">
-              <span className="store-line" title={each.goods_name}>
-                {each.goods_name}
-              </span>{' '}
-              <strong>{SAY.times(each.goods_count)}</strong>
-            </span>
-            {each.goods_spec !== '' && <span className="hint store-line">{each.goods_spec}</span>}
+          <span className="store-good-whole" title={each.goods_name}>
+            <strong>{SAY.times(each.goods_count)}</strong> {each.goods_name}{' '}
+            {each.goods_spec !== '' && <span className="hint">{each.goods_spec}</span>}
           </span>
         </span>
       ))}

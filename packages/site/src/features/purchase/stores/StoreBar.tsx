@@ -21,13 +21,16 @@ interface StoreBarProps {
   onChoose: (store: ListedStore | null) => void;
   /** Null where the way to add one stands below. */
   onAdd: (() => void) | null;
+  /** Without a store there is nothing to synchronise. */
+  hasSync: boolean;
   /** On a phone the days and the filters are asked for, where there are any. */
   isOpen: boolean;
   setOpen: ((isOpen: boolean) => void) | null;
 }
 
 /** Which store, another store, and the orders of which days (M090, M182, M183). */
-export function StoreBar({ stores, store, isWaiting, onChoose, onAdd, isOpen, setOpen }: StoreBarProps) {
+export function StoreBar(props: StoreBarProps) {
+  const { stores, store, isWaiting, onChoose, onAdd, hasSync, isOpen, setOpen } = props;
   const id = useId();
   const [range, setRange] = useState(() => quickRanges(Date.now()).week);
   const isExpired = store?.auth_status === STORE_STATUS.expired;
@@ -76,17 +79,19 @@ export function StoreBar({ stores, store, isWaiting, onChoose, onAdd, isOpen, se
           </Button>
         )}
       </div>
-      <div className="store-bar-part">
-        <DayRangeFields range={range} onChange={setRange} />
-        <Button
-          icon={<SyncOutlined />}
-          disabled={isExpired}
-          title={isExpired ? SAY.syncExpired : undefined}
-          onClick={sync}
-        >
-          {STORE_COPY.range.sync}
-        </Button>
-      </div>
+      {hasSync && (
+        <div className="store-bar-part store-days">
+          <DayRangeFields range={range} onChange={setRange} />
+          <Button
+            icon={<SyncOutlined />}
+            disabled={isExpired}
+            title={isExpired ? SAY.syncExpired : undefined}
+            onClick={sync}
+          >
+            {STORE_COPY.range.sync}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

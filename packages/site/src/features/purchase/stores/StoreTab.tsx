@@ -77,6 +77,7 @@ export function StoreTab(props: StoreTabProps) {
         isWaiting={stores.isPending}
         onChoose={chooseStore}
         onAdd={list?.length === 0 && !isByFile ? null : () => add(platform)}
+        hasSync={list?.length !== 0}
         isOpen={isOpen}
         setOpen={list?.length === 0 || isUseless ? null : setOpen}
       />
