@@ -51,7 +51,7 @@ export const SAY = {
   /** What is the matter with the columns, as the headline. */
   columnsCause: (hasHeader: boolean, isOther: boolean) =>
     !hasHeader
-      ? '导入失败：没有找到收件人和电话的列名'
+      ? '导入失败：没有找到收件人的列'
       : isOther
         ? '导入失败：列名和所选平台不一致'
         : '导入失败：缺少收件人、电话或地址列',
@@ -107,7 +107,8 @@ export const SAY = {
     none: '没有这一列',
     pick: '请选择',
     applyFirst: '按这样读取',
-    recognised: (names: readonly string[]) => `认出 ${names.length} 列：${names.join('、')}`,
+    recognised: (count: number, names: readonly string[]) =>
+      `认出 ${count} 列${names.length > 0 ? `：${names.join('、')}` : ''}`,
     changeShort: '改一改',
     keptByShape: '选择会记在这个浏览器里，下次粘贴同样的几列时自动使用。',
     apply: '按这样重新读取',

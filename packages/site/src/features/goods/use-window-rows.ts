@@ -14,12 +14,14 @@ interface Rows {
   end: number;
 }
 
+const UNMEASURED: Rows = { columns: 1, height: 0, first: 0, end: 4 };
+
 /**
  * Which rows of a grid are in view, whatever scrolls it: the window or a dialog. All cards of a grid are equally high,
  * so the first one tells the height of all. Says by `onNear` that the view comes to the end of what is loaded.
  */
 export function useWindowRows(grid: RefObject<HTMLElement | null>, loaded: number, onNear: () => void): Rows {
-  const [rows, setRows] = useState<Rows>({ columns: 1, height: 0, first: 0, end: 4 });
+  const [rows, setRows] = useState<Rows>(UNMEASURED);
   const near = useRef(onNear);
   useEffect(() => {
     near.current = onNear;
@@ -30,7 +32,11 @@ export function useWindowRows(grid: RefObject<HTMLElement | null>, loaded: numbe
     if (!place) return;
     const look = () => {
       const now = measure(place);
-      if (!now) return;
+      if (!now) {
+        // Without a card nothing can be measured: all that is loaded is drawn, and the next look has one.
+        if (loaded > 0 && place.clientWidth > 0) setRows((old) => (old.height === 0 ? old : UNMEASURED));
+        return;
+      }
       setRows((old) => (isSame(old, now.rows) ? old : now.rows));
       const bottom = now.top + Math.ceil(loaded / now.rows.columns) * now.step;
       if (bottom - window.innerHeight <= NEAR_PX) near.current();
@@ -57,6 +63,8 @@ function measure(place: HTMLElement): { rows: Rows; top: number; step: number } 
   const style = getComputedStyle(place);
   // Columns beyond those of the grid itself are as wide as nothing: cards made them that stood in a wider window.
   const columns = style.gridTemplateColumns.split(' ').filter((width) => width !== '0px').length;
+  // A grid that is hidden has no width, and tells nothing.
+  if (columns === 0 || place.clientWidth === 0) return null;
   const height = card.offsetHeight;
   const step = height + Number.parseFloat(style.rowGap);
   const { top } = place.getBoundingClientRect();

@@ -19,10 +19,12 @@ export function ColumnsLine({ summary, mapBy, readAsLines }: ColumnsLineProps) {
   const [isOpen, setOpen] = useState(false);
   const { columns, unused } = summary;
   const fields = MAPPED_FIELDS.filter((field) => columns[field] !== undefined);
+  // Titles say what they are; what was guessed by the content is named.
+  const isGuessed = summary.mapping_from === 'content';
   return (
     <div className="columns-line">
       <p>
-        {WORDS.recognised(fields.map((field) => FIELD_WORDS[field]))}{' '}
+        {WORDS.recognised(fields.length, isGuessed ? fields.map((field) => FIELD_WORDS[field]) : [])}{' '}
         <span className="hint">{WORDS.from[summary.mapping_from]}</span>
         <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? WORDS.close : WORDS.changeShort}

@@ -51,7 +51,7 @@ export function Footer(props: FooterProps) {
   const total = timesFen(timesFen(price, pieces), all);
   return (
     <footer className="purchase-footer">
-      <Counts {...props} waiting={waiting} pieces={pieces * all} />
+      <Counts {...props} waiting={waiting} pieces={isHeld ? 0 : pieces * all} />
       <div className="purchase-ruler" title={SAY.ruler.closedDays}>
         <LateRuler {...{ cutoff, isResting }} unitPrice={price} quantity={Math.max(1, pieces)} />
       </div>

@@ -16,7 +16,7 @@ export const FLOW_SAY = {
     title: (count: number) => `错误订单 ${withCommas(count)} 行`,
     /** What is done here, and where the button back leads: the numbers are those of the table. */
     hint: (position: number) =>
-      `回去修改从第 ${position} 行标红的格子开始，也可以直接点下面的格子改；没有改的行不会下单。`,
+      `点“回去修改”，从第 ${withCommas(position)} 行标红的格子改起；也可以直接点下面的格子改。没有改的行不会下单。`,
     /** What the main button will do: rows that were mended, rows that go, and how many are then left to order for. */
     confirm: (mended: number, gone: number, left: number) =>
       [

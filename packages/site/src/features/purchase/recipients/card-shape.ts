@@ -32,7 +32,9 @@ export function cardOf(row: RecipientRow, parts: CardParts): { className: string
   const isLong = widthOf(row.rec_address) > width - ASIDE_PX;
   const isNoted = isOpen || row.shop_order !== '' || row.remark !== '' || row.lp_reissue_sn !== '';
   return {
-    className: [isLong && 'rgrid-long', isNoted && 'rgrid-noted'].filter(Boolean).join(' '),
+    className: [isLong && 'rgrid-long', isNoted && 'rgrid-noted', isOpen && 'rgrid-visited']
+      .filter(Boolean)
+      .join(' '),
     height:
       LEAST_CARD_PX +
       (isLong ? LINE_PX : 0) +
