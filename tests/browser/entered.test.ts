@@ -275,6 +275,16 @@ describe('an edit that failed', () => {
       await expectCount(page, 5);
       // The table shows the rows in question, each with what the service said of it.
       await expect.poll(() => page.locator('.rgrid-row').count()).toBe(2);
+      // And the first cell that is wrong has the focus.
+      await expect
+        .poll(() =>
+          page.evaluate(() => {
+            const cell = document.activeElement;
+            const row = cell?.closest('.rgrid-row')?.querySelector('.rgrid-position')?.textContent;
+            return [row, cell?.getAttribute('data-column')];
+          }),
+        )
+        .toEqual(['4', 'region']);
       await page.getByRole('button', { name: '撤销：错误订单里改好的 2 行' }).click();
       await page.getByRole('button', { name: '撤销：粘贴的 5 个收件人' }).waitFor();
       expect(faults).toEqual([]);

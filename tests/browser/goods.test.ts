@@ -344,6 +344,23 @@ describe('a hundred pages', () => {
     },
   );
 
+  test('a grid that was looked at while it had no width draws its cards again', async () => {
+    const { page, faults } = await at.visit('/gift-list');
+    await ready(page);
+    const grid = page.locator('.goods-list .goods-grid');
+    const look = (width: string) =>
+      grid.evaluate((place: HTMLElement, wide) => {
+        place.style.width = wide;
+        document.dispatchEvent(new Event('scroll'));
+        return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      }, width);
+    await look('0');
+    await look('');
+    await ready(page);
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(9);
+    expect(faults).toEqual([]);
+  });
+
   test.runIf(isAtLength)(
     'can be scrolled to the end; nothing jumps and the page stays light (M067, M068)',
     async () => {

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { cardOf } from './card-shape.ts';
+
+const ROW = {
+  id: 1,
+  row: 1,
+  shop_order: '',
+  rec_name: '张三',
+  rec_mobile: '13800001234',
+  rec_province: '浙江省',
+  rec_city: '杭州市',
+  rec_district: '西湖区',
+  rec_address: '文一路1号',
+  lp_reissue_sn: '',
+  remark: '',
+  use_name: '',
+  reasons: [],
+  alternatives: [],
+};
+const PARTS = { width: 341, isTold: false, isOpen: false, hasReissue: false };
+const LONG = '科技园南区深南大道9988号一栋一单元十八楼靠近电梯的那一间办公室';
+
+test.each([
+  ['nothing beside who and where', {}, {}, 70, ''],
+  ['an order number', { shop_order: '261105-607198974342268' }, {}, 92, 'rgrid-noted'],
+  ['a long address and a note', { rec_address: LONG, remark: '红色' }, {}, 110, 'rgrid-long rgrid-noted'],
+  ['a reason', {}, { isTold: true }, 98, ''],
+  ['somebody in it', {}, { isOpen: true }, 92, 'rgrid-noted rgrid-visited'],
+])('a card with %s is as high as its lines', (_, row, parts, height, className) => {
+  expect(cardOf({ ...ROW, ...row }, { ...PARTS, ...parts })).toEqual({ className, height });
+});
