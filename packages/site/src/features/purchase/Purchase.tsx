@@ -212,7 +212,9 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
         {!isOfStore && (
           <PartBoundary name={PARTS.grid}>
             <RecipientGrid
-              {...{ store, showReissue, filter, looks }}
+              {...{ store, showReissue, filter }}
+              // A dialog keeps the focus for as long as it stands there.
+              looks={ordering.view === null ? looks : 0}
               onFilter={setFilter}
               empty={platform === null ? NO_PLATFORM_YET : NOBODY_YET}
             />

@@ -59,6 +59,7 @@ export function RecipientGrid({
   const rows = store.rows();
   const shape = useMemo(() => shapeOf(rows), [rows]);
   const section = useRef<HTMLElement>(null);
+  const looked = useRef(0);
   const { act } = grid;
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
@@ -68,7 +69,8 @@ export function RecipientGrid({
     return () => document.removeEventListener('keydown', hear);
   }, [act]);
   useEffect(() => {
-    if (looks === 0) return;
+    if (looks === 0 || looks === looked.current) return;
+    looked.current = looks;
     section.current?.scrollIntoView({ block: 'nearest' });
     if (filter === 'problem') act.jump(1);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time
