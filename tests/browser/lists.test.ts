@@ -333,7 +333,7 @@ describe('a dense list', () => {
     await expect
       .poll(async () => (await page.getByRole('columnheader', { name: '运单号' }).boundingBox())!.y)
       .toBe(bar.y + bar.height);
-    await page.getByRole('radio', { name: '64' }).locator('..').click();
+    await page.getByRole('radio', { name: '宽松' }).locator('..').click();
     await page.reload();
     await expectRows(page, '包裹列表', 30);
     const high = (await places())[0]!;

@@ -160,7 +160,10 @@ export const SCREENS: readonly Screen[] = [
     prepare: async (page) => {
       const open = (those: string) =>
         page.evaluate(
-          (of) => document.querySelectorAll('details').forEach((each) => (each.open = each.matches(of))),
+          (of) =>
+            document
+              .querySelectorAll<HTMLDetailsElement>('.docs-text details')
+              .forEach((each) => (each.open = each.matches(of))),
           those,
         );
       await open('*');

@@ -7,19 +7,23 @@ interface ActionMenuProps {
   label: string;
   title: ReactNode;
   actions: readonly { title: string; run: () => void }[];
+  /** Drawn as a button among buttons, at the end of their line. */
+  isButton?: boolean;
+  isDisabled?: boolean;
 }
 
 /** A button that opens a short list of actions; arrows move, Escape closes and gives the focus back. */
-export function ActionMenu({ label, title, actions }: ActionMenuProps) {
+export function ActionMenu({ label, title, actions, isButton = false, isDisabled = false }: ActionMenuProps) {
   const { place, isOpen, toggle, close, onKeyDown } = useMenu();
   return (
-    <div className="action-menu" ref={place} onKeyDown={onKeyDown}>
+    <div className={isButton ? 'action-menu as-button' : 'action-menu'} ref={place} onKeyDown={onKeyDown}>
       <button
         type="button"
         className="link"
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={label}
+        disabled={isDisabled}
         onClick={toggle}
       >
         {title} <DownOutlined />

@@ -39,12 +39,13 @@ export function EmptyState({
   );
 }
 
-/** Nothing in a part of a page, where a drawing would be louder than what is there: one quiet line, and its one action. */
+/** Nothing in a part of a page, where a drawing would be louder than what is there: a quiet title, its line, and its one action. */
 export function EmptyNote({ title = COPY.empty, hint, children }: StateProps) {
   return (
     <div className="empty-note" role="status">
       <p>
-        <b>{title}</b> {hint && <span>{hint}</span>}
+        <b>{title}</b>
+        {hint && <span>{hint}</span>}
       </p>
       {children}
     </div>
@@ -52,11 +53,11 @@ export function EmptyNote({ title = COPY.empty, hint, children }: StateProps) {
 }
 
 /** A part of a page that did not load, where the rest of it stands: one line, and again. */
-export function FailedNote({ title = COPY.loadFailed, hint, onRetry }: StateProps & { onRetry: () => void }) {
+export function FailedNote({ title, onRetry }: { title: string; onRetry: () => void }) {
   return (
     <div className="empty-note" role="alert">
       <p>
-        <WarningOutlined className="bad" aria-hidden /> <b>{title}</b> {hint && <span>{hint}</span>}
+        <WarningOutlined className="bad" aria-hidden /> <b>{title}</b>
       </p>
       <Button color="default" variant="solid" onClick={onRetry}>
         {COPY.retry}

@@ -15,7 +15,7 @@ export function TableFoot({ children }: { children: ReactNode }) {
           size="small"
           aria-label={SAY.rowHeight}
           value={height}
-          options={[...ROW_HEIGHTS]}
+          options={ROW_HEIGHTS.map((value) => ({ value, label: SAY.heights[value] }))}
           onChange={chooseRowHeight}
         />
       </span>

@@ -33,7 +33,7 @@ export const STORE_COPY = {
   },
   sync: {
     title: '同步订单',
-    starting: '正在向平台要订单……',
+    starting: '正在从平台读取订单……',
     counts: (inserted: number, updated: number) =>
       `新增 ${withCommas(inserted)} 单，更新 ${withCommas(updated)} 单`,
     total: (total: number) => `平台共 ${withCommas(total)} 单`,

@@ -48,6 +48,7 @@ export function RuleButtons({ rule, onDo }: RuleActsProps) {
         {SAY.run}
       </Button>
       <ActionMenu
+        isButton
         label={nameOf(SAY.more, rule)}
         title={SAY.more}
         actions={(['edit', 'remove'] as const).map((what) => ({

@@ -13,14 +13,8 @@ import { PROMOTION_COPY as SAY } from './copy.ts';
 type Info = Awaited<ReturnType<Api['promotion']['info']>>;
 const QR_SIZE = 144;
 
-interface InviteCardProps {
-  info: Info;
-  /** Something else has to be done first. */
-  isQuiet: boolean;
-}
-
 /** The link to copy, to scan and as a poster, beside the rules. On a phone it is sent on, and its picture is asked for. */
-export function InviteCard({ info, isQuiet }: InviteCardProps) {
+export function InviteCard({ info }: { info: Info }) {
   const isPhone = useIsPhone();
   const [isShown, setShown] = useState(false);
   const copy = () => void copyText(info.link).then((isCopied) => isCopied && toast.success(SAY.copied));
@@ -42,7 +36,7 @@ export function InviteCard({ info, isQuiet }: InviteCardProps) {
             aria-label={SAY.link}
             onFocus={(event) => event.target.select()}
           />
-          <Button type={isQuiet ? 'default' : 'primary'} icon={<CopyOutlined />} onClick={copy}>
+          <Button type="primary" icon={<CopyOutlined />} onClick={copy}>
             {SAY.copyLink}
           </Button>
           {isPhone && 'share' in navigator && (

@@ -33,7 +33,7 @@ export function PopMoneyPage() {
     <div className="promotion">
       {isPhone && report}
       {data ? (
-        <InviteCard info={data} isQuiet={summary.isLoadingError} />
+        <InviteCard info={data} />
       ) : (
         <section className="card" aria-label={SAY.title}>
           <Skeletons count={1} className="promotion-wait" />

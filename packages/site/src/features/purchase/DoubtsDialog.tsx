@@ -59,15 +59,16 @@ export function DoubtsDialog(props: DoubtsProps) {
       onCancel={() => onAnswer({ cancel: true })}
     >
       <Button onClick={() => onAnswer({ go: true })}>{SAY.go}</Button>
-      {again > 0 && (
-        <Button type={isRepeatedOnly ? 'primary' : 'default'} onClick={removeRepeated}>
-          {SAY.remove(again)}
-        </Button>
-      )}
-      {/* Enter takes no row out of the order. */}
+      {/* What settles it stands last; Enter takes no row out of the order. */}
+      {!isRepeatedOnly && again > 0 && <Button onClick={removeRepeated}>{SAY.remove(again)}</Button>}
       <Button type={isRepeatedOnly ? 'default' : 'primary'} autoFocus onClick={look}>
         {SAY.look}
       </Button>
+      {isRepeatedOnly && (
+        <Button type="primary" onClick={removeRepeated}>
+          {SAY.remove(again)}
+        </Button>
+      )}
     </Notice>
   );
 }

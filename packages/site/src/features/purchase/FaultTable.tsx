@@ -71,7 +71,7 @@ function FaultRow({ fault, ordering, hasWaybills, isSettled, children }: FaultRo
         <span className="result-name">{row?.rec_name}</span> <span className="hint">{row?.rec_mobile}</span>{' '}
         <span className="hint">{[row?.rec_city, row?.rec_district].filter(Boolean).join(' ')}</span>
       </td>
-      <td className="result-number">{fault.shop_order || '-'}</td>
+      <td className="result-number">{fault.shop_order}</td>
       {hasWaybills && (
         <td className="result-number">
           <CopyText text={fault.waybill} />

@@ -1,5 +1,7 @@
 import { DownOutlined, RedoOutlined, UndoOutlined, UpOutlined } from '@ant-design/icons';
 import { memo, type ReactNode } from 'react';
+import { ActionMenu } from '@giftship/kit/controls/ActionMenu.tsx';
+import { useIsPhone } from '@giftship/kit/lib/use-media.ts';
 import { withCommas } from '@giftship/kit/lib/with-commas.ts';
 import { GRID_COPY } from './copy.ts';
 import type { RecipientStore, RowFilter } from './types.ts';
@@ -23,6 +25,7 @@ export const GridToolbar = memo(function GridToolbar(props: GridToolbarProps) {
   const counts = store.counts();
   const undoLabel = store.undoLabel();
   const redoLabel = store.redoLabel();
+  const isPhone = useIsPhone();
   return (
     <div className="rgrid-toolbar" role="group" aria-label={GRID_COPY.toolbar}>
       <div className="rgrid-filters" role="group" aria-label={GRID_COPY.filterLabel}>
@@ -42,17 +45,26 @@ export const GridToolbar = memo(function GridToolbar(props: GridToolbarProps) {
       </div>
       {counts.problem > 0 && (
         <div className="rgrid-jumps">
+          {/* Onwards leads round to it. */}
+          {!isPhone && (
+            <button
+              type="button"
+              className="rgrid-button rgrid-square"
+              aria-label={GRID_COPY.previous}
+              title={GRID_COPY.previous}
+              onClick={() => act.jump(-1)}
+            >
+              <UpOutlined aria-hidden />
+            </button>
+          )}
           <button
             type="button"
-            className="rgrid-button rgrid-square"
-            aria-label={GRID_COPY.previous}
-            title={GRID_COPY.previous}
-            onClick={() => act.jump(-1)}
+            className={isPhone ? 'rgrid-button rgrid-square' : 'rgrid-button'}
+            aria-label={GRID_COPY.next}
+            title={isPhone ? GRID_COPY.next : undefined}
+            onClick={() => act.jump(1)}
           >
-            <UpOutlined aria-hidden />
-          </button>
-          <button type="button" className="rgrid-button" onClick={() => act.jump(1)}>
-            {GRID_COPY.next} <DownOutlined aria-hidden />
+            {!isPhone && GRID_COPY.next} <DownOutlined aria-hidden />
           </button>
         </div>
       )}
@@ -87,7 +99,8 @@ export const GridToolbar = memo(function GridToolbar(props: GridToolbarProps) {
             {GRID_COPY.removeSelected(selected)}
           </button>
         )}
-        {counts.duplicate > 0 && (
+        {isPhone && counts.all > 0 && <More act={act} hasDuplicates={counts.duplicate > 0} isBusy={isBusy} />}
+        {!isPhone && counts.duplicate > 0 && (
           <button
             type="button"
             className="rgrid-button"
@@ -98,7 +111,7 @@ export const GridToolbar = memo(function GridToolbar(props: GridToolbarProps) {
             {GRID_COPY.removeDuplicates}
           </button>
         )}
-        {counts.all > 0 && (
+        {!isPhone && counts.all > 0 && (
           <button type="button" className="rgrid-button rgrid-bare" disabled={isBusy} onClick={act.clear}>
             {GRID_COPY.clear}
           </button>
@@ -107,6 +120,28 @@ export const GridToolbar = memo(function GridToolbar(props: GridToolbarProps) {
     </div>
   );
 });
+
+/** What is done to many rows at once, where one line has no room for all of it. */
+const More = ({
+  act,
+  hasDuplicates,
+  isBusy,
+}: {
+  act: Grid['act'];
+  hasDuplicates: boolean;
+  isBusy: boolean;
+}) => (
+  <ActionMenu
+    isButton
+    label={GRID_COPY.more}
+    title={GRID_COPY.more}
+    isDisabled={isBusy}
+    actions={[
+      ...(hasDuplicates ? [{ title: GRID_COPY.removeDuplicates, run: act.removeDuplicates }] : []),
+      { title: GRID_COPY.clear, run: act.clear },
+    ]}
+  />
+);
 
 /** One step back or forth, by its name. */
 function StepButton({ icon, name, label, title, go, isBusy }: StepButtonProps) {

@@ -40,6 +40,7 @@ export const GRID_COPY = {
   removeDuplicates: '删除重复',
   removeDuplicatesHint: '相同订单号，或没有订单号而收件人相同的，只留第一行',
   clear: '清空',
+  more: '更多',
   stepNamed: (name: string, label: string) => `${name}：${label}`,
   undo: '撤销',
   redo: '重做',
