@@ -148,8 +148,9 @@ test('a rule is made, tried, run after a look at what it would order, paused and
   }
   // A trial leads on: to the same question before anything is paid, or to a rule that is on.
   await trial.getByText('立即执行：2 单，约 ￥1.60').waitFor();
-  await trial.getByRole('button', { name: '立即执行' }).click();
-  await page.getByRole('button', { name: '确认执行，最多支付￥1.60' }).waitFor();
+  // Twice, as people press: the second one lands where the question is asked, and pays nothing.
+  await trial.getByRole('button', { name: '立即执行' }).dblclick();
+  await page.getByRole('button', { name: '确认执行，最多支付￥1.60', disabled: false }).waitFor();
   await page.getByRole('button', { name: '取消', exact: true }).click();
   expect(await person.balance()).toBe(1_000);
   await rule.getByRole('button', { name: /^试运行/ }).click();

@@ -1,7 +1,7 @@
 import type { Rule, RuleRun } from '@giftship/shared/automation/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { COPY } from '@giftship/kit/copy.ts';
@@ -11,6 +11,8 @@ import { RULES_COPY } from './copy.ts';
 import { RunResult } from './RunResult.tsx';
 
 const SAY = RULES_COPY.trial;
+/** Longer than the two presses of a double click lie apart. */
+const ARMED_MS = 800;
 
 interface RunDialogProps {
   rule: Rule;
@@ -23,6 +25,8 @@ interface RunDialogProps {
 /** What a rule would order now and what not, why; and, when it is for real, the payment after a look at that. A trial leads on to either. */
 export function RunDialog({ rule, isForReal: isRealAtFirst, onEnable, onClose }: RunDialogProps) {
   const [isForReal, setForReal] = useState(isRealAtFirst);
+  const isArmed = useArmed(isForReal);
+  const close = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
   const cache = useQueryClient();
   const trial = useQuery({
@@ -46,7 +50,7 @@ export function RunDialog({ rule, isForReal: isRealAtFirst, onEnable, onClose }:
       mask={{ closable: false }}
       onCancel={onClose}
       footer={[
-        <Button key="close" onClick={onClose}>
+        <Button key="close" ref={close} onClick={onClose}>
           {isForReal && !isDone ? COPY.cancel : COPY.close}
         </Button>,
         !isForReal && wouldOrder && rule.enabled === 0 && (
@@ -54,14 +58,27 @@ export function RunDialog({ rule, isForReal: isRealAtFirst, onEnable, onClose }:
             {SAY.enable}
           </Button>
         ),
-        // Nothing is paid here: the next step says what it costs and asks.
+        // Nothing is paid here: the next step says what it costs and asks. Its button stands in the same place.
         !isForReal && wouldOrder && (
-          <Button key="run" type="primary" onClick={() => setForReal(true)}>
+          <Button
+            key="run"
+            type="primary"
+            onClick={() => {
+              setForReal(true);
+              close.current?.focus();
+            }}
+          >
             {RULES_COPY.run}
           </Button>
         ),
         isForReal && wouldOrder && !isDone && (
-          <Button key="go" type="primary" loading={run.isPending} onClick={() => run.mutate()}>
+          <Button
+            key="go"
+            type="primary"
+            disabled={!isArmed}
+            loading={run.isPending}
+            onClick={() => run.mutate()}
+          >
             {SAY.go(wouldOrder.amount)}
           </Button>
         ),
@@ -90,6 +107,17 @@ export function RunDialog({ rule, isForReal: isRealAtFirst, onEnable, onClose }:
       )}
     </Modal>
   );
+}
+
+/** Whether the button that pays has stood for so long that who presses it has seen it. */
+function useArmed(isForReal: boolean): boolean {
+  const [isArmed, setArmed] = useState(false);
+  useEffect(() => {
+    if (!isForReal) return;
+    const wait = setTimeout(() => setArmed(true), ARMED_MS);
+    return () => clearTimeout(wait);
+  }, [isForReal]);
+  return isArmed;
 }
 
 /** What either way on from a trial costs. */

@@ -31,7 +31,7 @@ interface FooterProps {
   isResting: boolean;
   /** What became of an earlier payment is not known: that comes first. */
   isSettling: boolean;
-  /** A batch waits for money: its sum stands above the table, and no other beside it. */
+  /** A batch waits for money: what its sum leaves of the balance is said with it, and not of another sum. */
   isHeld: boolean;
   order: () => void;
   show: (filter: RowFilter) => void;
@@ -51,25 +51,23 @@ export function Footer(props: FooterProps) {
   const total = timesFen(timesFen(price, pieces), all);
   return (
     <footer className="purchase-footer">
-      <Counts {...props} waiting={waiting} pieces={isHeld ? 0 : pieces * all} />
+      <Counts {...props} waiting={waiting} pieces={pieces * all} />
       <div className="purchase-ruler" title={SAY.ruler.closedDays}>
         <LateRuler {...{ cutoff, isResting }} unitPrice={price} quantity={Math.max(1, pieces)} />
       </div>
       <div className="purchase-pay">
-        {isHeld ? (
-          <span className="hint">{WORDS.held}</span>
-        ) : (
-          <span className="purchase-sum">
-            {waiting.length > 0 ? WORDS.totalHere : WORDS.total}{' '}
-            <Price yuan={formatYuan(total)} size="large" {...(total > 0 ? { isSale: true as const } : {})} />
-          </span>
-        )}
+        <span className="purchase-sum">
+          {waiting.length > 0 ? WORDS.totalHere : WORDS.total}{' '}
+          <Price yuan={formatYuan(total)} size="large" {...(total > 0 ? { isSale: true as const } : {})} />
+        </span>
         {isSettling ? (
           <span id={whyId} className="hint warn">
             {WORDS.settling}
           </span>
+        ) : isHeld ? (
+          <span className="hint">{WORDS.held}</span>
         ) : (
-          !isHeld && <Balance total={total} />
+          <Balance total={total} />
         )}
       </div>
       <Button
@@ -100,13 +98,14 @@ function Counts({ store, isOfStore, goTo, show, waiting, pieces }: CountsProps) 
       {words}
     </button>
   );
+  const [before, behind] = all > 0 ? WORDS.waits : WORDS.waitsAlone;
   return (
     <div className="purchase-counts" aria-live="polite">
       <span>{WORDS.count(everywhere)}</span>
       {waiting.length === 0 && pieces > 0 && <span className="hint">{WORDS.pieces(pieces)}</span>}
       {waiting.length > 0 && (
         <span className="purchase-waits">
-          {WORDS.waits[0]}
+          {before}
           {waiting.map((part, at) => (
             <Fragment key={part.store?.id ?? 0}>
               {at > 0 && WORDS.waitsBetween}
@@ -115,7 +114,7 @@ function Counts({ store, isOfStore, goTo, show, waiting, pieces }: CountsProps) 
               </button>
             </Fragment>
           ))}
-          {WORDS.waits[1]}
+          {behind}
         </span>
       )}
       <span className="purchase-faulty">

@@ -40,7 +40,7 @@ export function LeftLines({ id, said, kept, refused, show }: LeftLinesProps) {
               WORDS.moreLeft(rest)
             ) : (
               <button type="button" className="link" onClick={() => setWhole(true)}>
-                {WORDS.showRest(rest)}
+                {WORDS.showRest(Math.min(rest, MOST - FIRST))}
               </button>
             )}
           </li>

@@ -1,7 +1,7 @@
 import { present } from '@giftship/shared/lib/assert';
 import { Button, Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
-import { type FormEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReadTask } from '../../recipients/read-task.ts';
 import { latePart } from '@giftship/kit/lib/late-part.tsx';
 import { PartBoundary } from '@giftship/kit/states/PartBoundary.tsx';
@@ -37,6 +37,14 @@ export function ManyLines({ platform, store, entry, onTaken }: ManyLinesProps) {
   const [said, setSaid] = useState('');
   /** All of it was read: what came of it has the room. */
   const isSpent = table !== null && text === '';
+  const form = useRef<HTMLFormElement>(null);
+  const wasSpent = useRef(isSpent);
+  useEffect(() => {
+    // The button that was pressed has gone: who works with keys stays where it was, and no keyboard of a phone opens.
+    if (isSpent && !wasSpent.current && document.activeElement === document.body)
+      form.current?.focus({ preventScroll: true });
+    wasSpent.current = isSpent;
+  }, [isSpent]);
   const read = async (whole: string, how: HowToRead = {}) => {
     const { isReading, table } = entry.now();
     if (isReading) return;
@@ -116,6 +124,8 @@ export function ManyLines({ platform, store, entry, onTaken }: ManyLinesProps) {
   return (
     <>
       <form
+        ref={form}
+        tabIndex={-1}
         className="purchase-lines"
         onSubmit={(event: FormEvent) => {
           event.preventDefault();

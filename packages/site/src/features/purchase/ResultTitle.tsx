@@ -6,8 +6,10 @@ import { OUTCOMES, type OutcomeCounts } from './result-counts.ts';
 /** The headline: what was paid for how many, and what became of them. */
 export function ResultTitle({ result, counts }: { result: FlowResult; counts: OutcomeCounts }) {
   const bought = result.items.length - counts.failed;
-  const parts = OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) =>
-    SAY.parts[outcome](counts[outcome]),
+  // What waits for its waybill is one number here, whatever it waits for.
+  const shown: OutcomeCounts = { ...counts, later: counts.later + counts.retry, retry: 0 };
+  const parts = OUTCOMES.filter((outcome) => shown[outcome] > 0).map((outcome) =>
+    SAY.parts[outcome](shown[outcome]),
   );
   return (
     <span className="result-title">

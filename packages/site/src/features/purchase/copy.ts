@@ -182,6 +182,8 @@ export const SAY = {
     totalHere: '这一单合计',
     /** What waits, when recipients stand in more than one place: before and behind its name. */
     waits: ['其中', '留到下一单'],
+    /** The same where this place holds nobody. */
+    waitsAlone: ['下表还是空的，可以先下', ''],
     waitsBetween: '、',
     waitsInGrid: (count: number) => `另外录入的 ${withCommas(count)} 个`,
     waitsInStore: (count: number, isOther: boolean) =>
