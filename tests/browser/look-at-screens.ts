@@ -176,6 +176,7 @@ export function lookAtScreens(width: (typeof WIDTHS)[number]): void {
     expect(await foreignWords(page)).toEqual([]);
     expect(await seriousFaults(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await emptyEnd(page)).toBeLessThanOrEqual(0);
     expect(await oddButtons(page)).toEqual([]);
     expect(width === 'narrow' ? await looseSheets(page) : []).toEqual([]);
     await turnDark(page);
@@ -197,6 +198,15 @@ export function lookAtScreens(width: (typeof WIDTHS)[number]): void {
 
 /** What a window of 1440 × 900 has left when somebody reads at 200 %. */
 const ENLARGED = { width: 720, height: 450 };
+
+/** By how much the page can be scrolled beyond what is on it: something that is hidden has kept its height. */
+const emptyEnd = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const root = document.getElementById('root');
+    if (!root) return 0;
+    const end = Math.max(innerHeight, root.getBoundingClientRect().bottom + scrollY);
+    return Math.floor(document.documentElement.scrollHeight - end);
+  });
 
 /** Buttons that matter and that no scrolling brings into the window. */
 const outOfReach = (page: Page): Promise<string[]> =>

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
-import { choosePlatform, goToPayment, pasteLines, payButton, THREE_LINES } from './purchase-page.ts';
+import {
+  choosePlatform,
+  goToPayment,
+  orderButton,
+  pasteLines,
+  payButton,
+  THREE_LINES,
+} from './purchase-page.ts';
 import { isAtLength } from '../harness/at-length.ts';
 
 let at: BrowserShop;
@@ -25,6 +32,15 @@ describe('ship now', () => {
     await pasteLines(page, THREE_LINES);
     await page.reload();
     await panel.getByText('3 个收件人').first().waitFor();
+    // A tablet on either side: nothing lies over what orders.
+    for (const size of [
+      { width: 820, height: 1180 },
+      { width: 844, height: 390 },
+    ]) {
+      await page.setViewportSize(size);
+      await orderButton(page).click({ trial: true });
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
     await goToPayment(page);
     await payButton(page).click();
     await page.waitForURL(/\/user-center\/package-list\?batch=B/);

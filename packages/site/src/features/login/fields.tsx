@@ -44,15 +44,19 @@ export function UserTypeField() {
   );
 }
 
+/** The number of a mobile as it is pasted: with spaces, dashes, or the code of the country before it. */
+const digitsOf = (value: string): string =>
+  value.replace(/[\s\u200b-\u202f()-]/g, '').replace(/^(?:\+|00)?86(?=1\d{10}$)/, '');
+
 export function MobileField() {
   return (
-    <Form.Item name="mobile" {...ruled(checkMobile)} normalize={(value: string) => value.trim()}>
+    <Form.Item name="mobile" {...ruled(checkMobile)} normalize={digitsOf}>
       <Input
         size="large"
         prefix={<MobileOutlined />}
         type="tel"
         inputMode="numeric"
-        maxLength={16}
+        maxLength={24}
         autoComplete="username"
         aria-label={SAY.mobile}
         placeholder={SAY.mobileHint}

@@ -42,17 +42,20 @@ export function DayChart({ label, days }: DayChartProps) {
           <canvas ref={place} role="img" aria-label={label} />
         </div>
       )}
-      <table className="visually-hidden">
-        <caption>{label}</caption>
-        <tbody>
-          {days.map(({ date, text }) => (
-            <tr key={date}>
-              <th scope="row">{date}</th>
-              <td>{text}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* A table is as high as its rows whatever it is told: what hides it stands around it. */}
+      <div className="visually-hidden">
+        <table>
+          <caption>{label}</caption>
+          <tbody>
+            {days.map(({ date, text }) => (
+              <tr key={date}>
+                <th scope="row">{date}</th>
+                <td>{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }
