@@ -47,6 +47,14 @@ async function rename(place: Page | Locator, position: number, name: string): Pr
   await field.press('Enter');
 }
 
+/** The row and the column that the keyboard is in. */
+const cellInFocus = (page: Page) =>
+  page.evaluate(() => {
+    const cell = document.activeElement;
+    const row = cell?.closest('.rgrid-row')?.querySelector('.rgrid-position')?.textContent;
+    return [row, cell?.getAttribute('data-column')];
+  });
+
 /** Rows whose text holds this cannot be changed: what a fault in the work on a row would look like. */
 const BREAKS_ON = (text: string) => `{
   const real = Object.fromEntries;
@@ -243,6 +251,74 @@ describe('what is no row yet', () => {
   );
 });
 
+describe('错误订单', () => {
+  const REFUSED = [
+    THREE_LINES,
+    '赵六 13800008888 新疆维吾尔自治区乌鲁木齐市天山区人民路1号',
+    '钱七 13800008889 西藏自治区拉萨市城关区北京中路1号',
+    '孙八 13800008890 西藏自治区拉萨市城关区北京中路2号',
+  ].join('\n');
+
+  test.runIf(isAtLength)(
+    'leads to the first row that it names, each time; a table that comes back takes no focus',
+    async () => {
+      const { page, faults } = await openPurchase();
+      await pasteLines(page, REFUSED);
+      await expectCount(page, 6);
+      await orderButton(page).click();
+      const preview = page.getByRole('dialog', { name: '错误订单' });
+      await preview.getByText(/从第 4 行改起/).waitFor();
+      expect(await preview.getByText(/标红/).count()).toBe(0);
+      await preview.getByRole('button', { name: '回去修改' }).click();
+      await expect.poll(() => cellInFocus(page)).toEqual(['4', 'region']);
+      await page.keyboard.press('Enter');
+      await page.getByRole('combobox', { name: '省市区' }).waitFor();
+      await page.keyboard.type('西湖');
+      await page.getByText('浙江省 杭州市 西湖区').last().waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('combobox', { name: '省市区' }).waitFor({ state: 'detached' });
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(() => cellInFocus(page)).toEqual(['5', 'region']);
+      await orderButton(page).click();
+      await preview.getByText(/从第 5 行改起/).waitFor();
+      await preview.getByRole('button', { name: '回去修改' }).click();
+      await preview.waitFor({ state: 'detached' });
+      await expect.poll(() => cellInFocus(page)).toEqual(['5', 'region']);
+
+      const grid = page.getByRole('grid', { name: '收件人' });
+      await page.getByRole('tab', { name: '授权发货' }).click();
+      await grid.waitFor({ state: 'detached' });
+      await page.getByRole('tab', { name: '手动录入' }).click();
+      await grid.waitFor();
+      await page.waitForTimeout(300);
+      expect(await cellInFocus(page)).toEqual([undefined, null]);
+      expect(faults).toEqual([]);
+    },
+  );
+
+  test.runIf(isAtLength)('takes no rows that were not refused', async () => {
+    const { page } = await openPurchase();
+    await pasteLines(page, REFUSED);
+    await expectCount(page, 6);
+    await orderButton(page).click();
+    const preview = page.getByRole('dialog', { name: '错误订单' });
+    await preview.locator('.rgrid-row').nth(2).locator('[data-column=rec_name]').click();
+    await preview.getByRole('textbox', { name: '第 6 行 收件人' }).waitFor();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData('text/plain', '孙小八\n周九\n');
+      document.activeElement!.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    await preview
+      .getByText('已粘贴 1 行；这里只改错误的行，另外 1 行没有加进来')
+      .waitFor({ state: 'attached' });
+    expect(await preview.locator('.rgrid-position[title]').allInnerTexts()).toEqual(['4', '5', '6']);
+    await preview.getByRole('button', { name: '改好 1 行，删掉 2 行，继续下单' }).waitFor();
+  });
+});
+
 describe('an edit that failed', () => {
   test.runIf(isAtLength)(
     'inside 错误订单 is no row to delete, and several mended rows are one step',
@@ -276,15 +352,7 @@ describe('an edit that failed', () => {
       // The table shows the rows in question, each with what the service said of it.
       await expect.poll(() => page.locator('.rgrid-row').count()).toBe(2);
       // And the first cell that is wrong has the focus.
-      await expect
-        .poll(() =>
-          page.evaluate(() => {
-            const cell = document.activeElement;
-            const row = cell?.closest('.rgrid-row')?.querySelector('.rgrid-position')?.textContent;
-            return [row, cell?.getAttribute('data-column')];
-          }),
-        )
-        .toEqual(['4', 'region']);
+      await expect.poll(() => cellInFocus(page)).toEqual(['4', 'region']);
       await page.getByRole('button', { name: '撤销：错误订单里改好的 2 行' }).click();
       await page.getByRole('button', { name: '撤销：粘贴的 5 个收件人' }).waitFor();
       expect(faults).toEqual([]);

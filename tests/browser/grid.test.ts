@@ -58,6 +58,34 @@ const paste = (page: Page, text: string) =>
     );
   }, text);
 
+const PHONE = { width: 375, height: 800 };
+/** The cards that are drawn, and what of each stands out of it. */
+const cardsOf = (page: Page) =>
+  page.locator('.rgrid-row').evaluateAll((rows) =>
+    rows.map((each) => {
+      const { top, bottom, height } = each.getBoundingClientRect();
+      const parts = [...each.querySelectorAll<HTMLElement>(':scope > *, .rgrid-rec_address > span')];
+      const over = parts
+        .filter((part) => part.getClientRects().length > 0)
+        .filter((part) => {
+          const clip = part.matches('span') ? part.parentElement!.getBoundingClientRect().bottom : bottom;
+          return part.getBoundingClientRect().bottom > clip + 0.5;
+        })
+        .map((part) => `${part.className} ${part.textContent}`);
+      const position = Number(each.querySelector('.rgrid-position')?.textContent);
+      return { position, top, bottom, height, isTold: each.querySelector('.rgrid-why') !== null, over };
+    }),
+  );
+/** Whether rows stand at the top, in the middle and at the bottom of the box. */
+const isFilled = (page: Page) =>
+  page.locator('.rgrid-box').evaluate((box) => {
+    const { top, bottom, left } = box.getBoundingClientRect();
+    const end = Math.min(bottom, innerHeight);
+    const at = (y: number) =>
+      document.elementsFromPoint(left + 60, y).some((part) => part.matches('.rgrid-row'));
+    return [at(top + 45), at((top + end) / 2), at(end - 8)].every(Boolean);
+  });
+
 describe('the table', () => {
   test.runIf(isAtLength)('says how many rows there are and draws only those in view (X049)', async () => {
     const page = await open('rows=10000&wu');
@@ -87,21 +115,96 @@ describe('the table', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
     expect(await page.locator('.rgrid-box').evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
     // Each is as high as what it says (two numbers share a line here), and begins where the one before ends.
-    const cards = await page.locator('.rgrid-row').evaluateAll((rows) =>
-      rows.map((each) => {
-        const { top, bottom, height } = each.getBoundingClientRect();
-        return { top, bottom, height, isTold: each.querySelector('.rgrid-why') !== null };
-      }),
-    );
+    const cards = await cardsOf(page);
     expect(cards.length).toBeGreaterThan(2);
-    for (const [at, { top, height, isTold }] of cards.entries()) {
-      expect(height).toBeLessThanOrEqual(isTold ? 150 : 122);
-      if (at > 0) expect(top).toBeCloseTo(cards[at - 1]!.bottom, 0);
-    }
+    for (const { height, isTold } of cards) expect(height).toBeLessThanOrEqual(isTold ? 150 : 122);
+    for (const [at, { top }] of cards.slice(1).entries()) expect(top).toBeCloseTo(cards[at]!.bottom, 0);
     await cell(page, 3, 'rec_name').click();
     await page.keyboard.type('王五');
     await page.keyboard.press('Enter');
     expect((await names(page))[2]).toBe('王五');
+  });
+
+  test.runIf(isAtLength)(
+    'keeps all that a card says inside it, also far down and with long names',
+    async () => {
+      const page = await open('rows=300', PHONE);
+      await page.evaluate(() => {
+        const { store } = window.giftGrid;
+        const name = (id: number) => (id % 3 === 0 ? '阿卜杜热西提·买买提江' : '内蒙古自治区张三');
+        const address = (id: number) =>
+          id % 2 === 0 ? 'WM@WM@WM@WM@WM@WM@WM@WM@WM@WM' : '“甲座”——乙单元——丙层——“丁室”——戊';
+        store.changeMany(
+          new Map(
+            store
+              .rows()
+              .map(({ id }) => [id, { rec_name: name(id), rec_address: address(id), remark: '红色' }]),
+          ),
+          [],
+          '改名',
+        );
+      });
+      await page.locator('.rgrid-box').evaluate((box) => box.scrollTo(0, box.scrollHeight / 2));
+      await expect
+        .poll(async () => (await cardsOf(page)).filter(({ position }) => position > 100).length)
+        .toBeGreaterThan(4);
+      const far = (await cardsOf(page)).filter(({ position }) => position > 100);
+      for (const { over } of far) expect(over).toEqual([]);
+      const { position } = far[3]!;
+      const name = cell(page, position, 'rec_name');
+      await name.click();
+      await editor(page, position, '收件人').waitFor();
+      const opened = (await cardsOf(page)).find((card) => card.position === position);
+      expect(opened?.over).toEqual([]);
+      // Nor where there is the least room.
+      await page.setViewportSize({ width: 320, height: 800 });
+      await expect
+        .poll(() => page.locator('.rgrid-box').evaluate((box) => box.clientWidth))
+        .toBeLessThan(320);
+      for (const { over } of await cardsOf(page)) expect(over).toEqual([]);
+      await page.setViewportSize(PHONE);
+      // What has only a note begins it where its other lines begin.
+      const note = await page.evaluate(() => {
+        const { store } = window.giftGrid;
+        const shown = [...document.querySelectorAll<HTMLElement>('.rgrid-row:not(.rgrid-visited)')];
+        const [first] = shown;
+        store.edit(Number(first!.dataset['id']), { shop_order: '' });
+        return first!.dataset['id'];
+      });
+      const lines = page.locator(`.rgrid-row[data-id="${note}"]`);
+      const left = (column: string) =>
+        lines
+          .locator(`[data-column=${column}]`)
+          .evaluate((of) => of.getBoundingClientRect().left + parseFloat(getComputedStyle(of).paddingLeft));
+      await expect
+        .poll(async () => Math.abs((await left('remark')) - (await left('region'))))
+        .toBeLessThanOrEqual(1);
+    },
+  );
+
+  test.runIf(isAtLength)('shows its cards also when those above have become lower or higher', async () => {
+    const page = await open('rows=400&plain', PHONE);
+    const note = (remark: string) =>
+      page.evaluate((text) => {
+        const { store } = window.giftGrid;
+        const rows = store.rows().map(({ id }) => [id, { remark: text, shop_order: '' }] as const);
+        store.changeMany(new Map(rows), [], '备注');
+      }, remark);
+    await note('红色');
+    const box = page.locator('.rgrid-box');
+    await box.evaluate((element) => element.scrollTo(0, 16_000));
+    await expect.poll(() => isFilled(page)).toBe(true);
+    await note('');
+    await expect.poll(() => isFilled(page)).toBe(true);
+    await page.getByRole('button', { name: /^撤销：备注/ }).click();
+    await expect.poll(() => isFilled(page)).toBe(true);
+    // Turned, a small phone has cards still, and a larger one rows.
+    await page.setViewportSize({ width: 667, height: 375 });
+    await expect.poll(() => isFilled(page)).toBe(true);
+    await page.setViewportSize({ width: 812, height: 375 });
+    await expect.poll(() => isFilled(page)).toBe(true);
+    await page.setViewportSize(PHONE);
+    await expect.poll(() => isFilled(page)).toBe(true);
   });
 
   test.runIf(isAtLength)('shows the empty place, and after a clearing the way back', async () => {
@@ -191,6 +294,20 @@ describe('the keyboard (X049)', () => {
       expect(await page.evaluate(() => document.activeElement!.textContent)).toBe('表格后');
     },
   );
+
+  test.runIf(isAtLength)('comes to the name first where no cell of an order number is shown', async () => {
+    const page = await open('rows=5&plain', PHONE);
+    await page.evaluate(() => {
+      const { store } = window.giftGrid;
+      const rows = store.rows().map(({ id }) => [id, { shop_order: '', remark: '' }] as const);
+      store.changeMany(new Map(rows), [], '备注');
+    });
+    await page.getByRole('button', { name: '表格后' }).focus();
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused(page)).toBe('第 1 行 收件人');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('第 2 行 收件人');
+  });
 
   test.runIf(isAtLength)('takes Chinese from an input method: its keys are not commands', async () => {
     const page = await open('rows=5&plain');

@@ -118,6 +118,7 @@ export function ErrorPreview({ rows, store, rules, showReissue, lookAt, onAnswer
       )}
       <RecipientGrid
         store={bad}
+        canAdd={false}
         positionOf={(id) => positions.get(id) ?? 0}
         showReissue={showReissue}
         empty={<EmptyState title={SAY.none} />}

@@ -63,12 +63,14 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
   const [filter, setFilter] = useState<RowFilter>('all');
   /** How often somebody was led to rows: each time the table goes to the first of them. */
   const [looks, setLooks] = useState(0);
-  const lookAt = (at: RowFilter) => {
-    setFilter(at);
-    setLooks(looks + 1);
-  };
   const { platform, source, quantity, remark, storeId } = choices;
   const isOfStore = source === ORDER_SOURCE.store;
+  const lookAt = (at: RowFilter) => {
+    // What is wrong with the orders of a store stands in their own table.
+    if (isOfStore) return;
+    setFilter(at);
+    setLooks((times) => times + 1);
+  };
   const rules = useMemo(
     () => ({
       platform: platform ?? 0,
@@ -212,9 +214,8 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
         {!isOfStore && (
           <PartBoundary name={PARTS.grid}>
             <RecipientGrid
-              {...{ store, showReissue, filter }}
-              // A dialog keeps the focus for as long as it stands there.
-              looks={ordering.view === null ? looks : 0}
+              {...{ store, showReissue, filter, looks }}
+              isCovered={ordering.view !== null}
               onFilter={setFilter}
               empty={platform === null ? NO_PLATFORM_YET : NOBODY_YET}
             />

@@ -14,9 +14,9 @@ export const FLOW_SAY = {
     more > 0 ? `${sentence}（另有 ${withCommas(more)} 处），已为您筛出` : sentence,
   preview: {
     title: (count: number) => `错误订单 ${withCommas(count)} 行`,
-    /** What is done here, and where the button back leads: the numbers are those of the table. */
+    /** What is done here, and where the button back leads: the numbers are those of the table, and no cell need be to blame. */
     hint: (position: number) =>
-      `点“回去修改”，从第 ${withCommas(position)} 行标红的格子改起；也可以直接点下面的格子改。没有改的行不会下单。`,
+      `点“回去修改”，从第 ${withCommas(position)} 行改起；也可以直接在下面改。没有改的行不会下单。`,
     /** What the main button will do: rows that were mended, rows that go, and how many are then left to order for. */
     confirm: (mended: number, gone: number, left: number) =>
       [

@@ -34,6 +34,10 @@ interface RecipientGridProps {
   onFilter?: (filter: RowFilter) => void;
   /** Counts up when somebody is led to the rows of the filter: the first problem among them becomes the active cell. */
   looks?: number;
+  /** A dialog stands over it, and keeps the focus for as long as it does. */
+  isCovered?: boolean;
+  /** False where these are some rows of another table, and none may come to them. */
+  canAdd?: boolean;
   /** What a row is called, when these are some rows of another table. */
   positionOf?: (id: number) => number;
 }
@@ -47,19 +51,21 @@ export function RecipientGrid({
   filter: given,
   onFilter,
   looks = 0,
+  isCovered = false,
+  canAdd = true,
   positionOf = (id) => store.indexOf(id) + 1,
 }: RecipientGridProps) {
   const [own, setOwn] = useState<RowFilter>('all');
   const filter = given ?? own;
   const box = useRef<HTMLDivElement>(null);
-  const grid = useGrid({ store, showReissue, isBusy, filter, onFilter: onFilter ?? setOwn, box });
+  const grid = useGrid({ store, showReissue, isBusy, filter, canAdd, onFilter: onFilter ?? setOwn, box });
   const { active } = grid;
   const counts = store.counts();
   const count = counts.all;
   const rows = store.rows();
   const shape = useMemo(() => shapeOf(rows), [rows]);
   const section = useRef<HTMLElement>(null);
-  const looked = useRef(0);
+  const looked = useRef(looks);
   const { act } = grid;
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
@@ -69,20 +75,21 @@ export function RecipientGrid({
     return () => document.removeEventListener('keydown', hear);
   }, [act]);
   useEffect(() => {
-    if (looks === 0 || looks === looked.current) return;
+    if (isCovered || looks === looked.current) return;
     looked.current = looks;
     section.current?.scrollIntoView({ block: 'nearest' });
-    if (filter === 'problem') act.jump(1);
+    if (filter === 'problem') act.jumpToFirst();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time
-  }, [looks, act]);
+  }, [looks, isCovered, act]);
   const row = active && store.row(active.id);
+  const lastPosition = positionOf(grid.list.at(-1) ?? 0);
   if (count === 0 && !store.canUndo() && !store.canRedo()) return empty;
   return (
     <section
       ref={section}
       className={shapeClass(shape, counts)}
       aria-label={GRID_COPY.label}
-      style={shapeStyle(shape, grid.list.length, WHOLE_LENGTH)}
+      style={shapeStyle(shape, { shown: grid.list.length, lastPosition }, WHOLE_LENGTH)}
     >
       <GridToolbar
         {...{ store, filter, isBusy }}
@@ -135,23 +142,21 @@ function Rows({ grid, store, box, isBusy, positionOf }: RowsProps) {
   const openAt = isVisited ? activeAt : -1;
   /** How the card of a row looks on a phone; anew with every change of the rows. */
   const cardAt = useCallback(
-    (index: number, width: number) => {
+    (index: number, width: number, isOpen: boolean) => {
       const row = store.row(list[index] ?? 0);
-      return row && cardOf(row, { width, isTold: isTold(store, row), isOpen: index === openAt, hasReissue });
+      return row && cardOf(row, { width, isTold: isTold(store, row), isOpen, hasReissue });
     },
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version stands for what the store holds
-    [store, grid.version, list, openAt, hasReissue],
+    [store, grid.version, list, hasReissue],
   );
-  const cardHeight = useCallback(
-    (index: number, width: number) => cardAt(index, width)?.height ?? LEAST_CARD_PX,
+  const heightOf = useCallback(
+    (...card: Parameters<typeof cardAt>) => cardAt(...card)?.height ?? LEAST_CARD_PX,
     [cardAt],
   );
-  const { indexes, width, isNarrow, topOf, pageRows, onScroll } = useWindow(
-    box,
-    list.length,
-    activeAt,
-    cardHeight,
-  );
+  const { indexes, width, isNarrow, topOf, pageRows, onScroll } = useWindow(box, list.length, activeAt, {
+    heightOf,
+    openAt,
+  });
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     const target = box.current?.querySelector<HTMLElement>('[data-focus]');
@@ -233,7 +238,7 @@ function Rows({ grid, store, box, isBusy, positionOf }: RowsProps) {
                 {...{ row, index, columns, isBusy }}
                 top={topOf(index)}
                 height={topOf(index + 1) - topOf(index)}
-                card={isNarrow ? (cardAt(index, width)?.className ?? '') : ''}
+                card={isNarrow ? (cardAt(index, width, index === openAt)?.className ?? '') : ''}
                 position={positionOf(row.id)}
                 problems={store.problemsOf(row.id)}
                 isSelected={selected.has(row.id)}

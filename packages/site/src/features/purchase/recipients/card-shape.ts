@@ -9,9 +9,11 @@ const NOTES_PX = 34;
 const TOLD_PX = 28;
 /** What stands beside an address in its card. */
 const ASIDE_PX = 54;
-/** Of a Chinese character, and at most of any other. */
+/** Of a Chinese character and whatever else may be so wide, and at most of any other. */
 const WIDE_LETTER_PX = 13.2;
 const LETTER_PX = 8;
+/** Capitals, a few others, and all that stands as wide as a character among Chinese ones. */
+const WIDE = /[A-HJ-Zmw@%&\u00a1-\uffff]/;
 
 /** Without a second line of the address, a note or a reason. */
 export const LEAST_CARD_PX = FRAME_PX + HEAD_PX + 2 * LINE_PX;
@@ -45,6 +47,6 @@ export function cardOf(row: RecipientRow, parts: CardParts): { className: string
 
 function widthOf(text: string): number {
   let width = 0;
-  for (const letter of text) width += letter > '\u2e80' ? WIDE_LETTER_PX : LETTER_PX;
+  for (const letter of text) width += WIDE.test(letter) ? WIDE_LETTER_PX : LETTER_PX;
   return width;
 }

@@ -75,6 +75,8 @@ export const GRID_COPY = {
     pasted: (lines: number) => `已粘贴 ${rows(lines)}`,
     pastedSome: (lines: number, lost: number) =>
       `已粘贴 ${rows(lines)}；显示全部行时，另外 ${rows(lost)}才能加在后面`,
+    pastedHere: (lines: number, lost: number) =>
+      `已粘贴 ${rows(lines)}；这里只改错误的行，另外 ${rows(lost)}没有加进来`,
     selected: (count: number) => `选中 ${rows(count)}`,
     shown: (title: string, count: number) => `${title}，${rows(count)}`,
     settled: '已确认地址',

@@ -7,6 +7,9 @@ const LETTER_PX = 7.6;
 const PADDING_PX = 20;
 /** The heading of the column alone. */
 const LEAST_PX = 72;
+/** A digit of a row's number on a phone, and what stands around it. */
+const DIGIT_PX = 7.5;
+const AROUND_PX = 8;
 
 /** What stands in the rows, as far as it decides how wide a column is. */
 export interface GridShape {
@@ -26,10 +29,21 @@ export function shapeOf(rows: readonly RecipientRow[]): GridShape {
   return { letters, hasRemark };
 }
 
-/** The room of rows and order numbers; grid.css makes columns of it. */
-export const shapeStyle = ({ letters }: GridShape, shown: number, longest: number): CSSProperties =>
+/** How many rows are shown, and what the last of them is called. */
+interface ShownRows {
+  shown: number;
+  lastPosition: number;
+}
+
+/** The room of rows, their numbers and order numbers; grid.css makes columns of it. */
+export const shapeStyle = (
+  { letters }: GridShape,
+  { shown, lastPosition }: ShownRows,
+  longest: number,
+): CSSProperties =>
   ({
     '--rows': `${shown * ROW_PX}px`,
+    '--position': `${String(lastPosition).length * DIGIT_PX + AROUND_PX}px`,
     '--order': `${Math.max(LEAST_PX, Math.ceil(Math.min(letters, longest) * LETTER_PX) + PADDING_PX)}px`,
   }) as CSSProperties;
 

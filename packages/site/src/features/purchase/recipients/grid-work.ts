@@ -9,6 +9,8 @@ export interface GridWork {
   store: RecipientStore;
   filter: RowFilter;
   isBusy: boolean;
+  /** Rows may come; where these are some rows of another table, none may. */
+  canAdd: boolean;
   moves: Moves;
   selection: Selection;
   /** Says aloud what was done. */

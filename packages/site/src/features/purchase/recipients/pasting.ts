@@ -7,13 +7,13 @@ const SAID = GRID_COPY.said;
 
 /** Puts cells of a spreadsheet into the grid, from the active cell on; false for what is no more than a word. */
 export function pasteInto(work: GridWork, text: string): boolean {
-  const { store, filter, isBusy, moves, say } = work;
+  const { store, filter, isBusy, canAdd, moves, say } = work;
   const { list, active, columns } = moves;
   const lines = readCells(text);
   if (lines === null || active === null || isBusy) return false;
   const edits = lines.map((cells) => changeOf(cells, active.column, columns));
   const below = list.slice(placeIn(list, active.id));
-  const more = filter === 'all' ? edits.slice(below.length) : [];
+  const more = canAdd && filter === 'all' ? edits.slice(below.length) : [];
   const changes = new Map(
     below.slice(0, edits.length).flatMap((id, i) => {
       const change = edits[i];
@@ -23,7 +23,8 @@ export function pasteInto(work: GridWork, text: string): boolean {
   const label = GRID_COPY.steps.paste(lines.length);
   if (!isDone(work, () => store.changeMany(changes, more.map(rowOf), label))) return true;
   const lost = lines.length - changes.size - more.length;
-  say(lost > 0 ? SAID.pastedSome(lines.length - lost, lost) : SAID.pasted(lines.length));
+  const some = canAdd ? SAID.pastedSome : SAID.pastedHere;
+  say(lost > 0 ? some(lines.length - lost, lost) : SAID.pasted(lines.length));
   moves.refocus();
   return true;
 }

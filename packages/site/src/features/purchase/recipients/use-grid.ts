@@ -16,18 +16,19 @@ export interface GridParts {
   isBusy: boolean;
   filter: RowFilter;
   onFilter: (filter: RowFilter) => void;
+  canAdd: boolean;
   box: RefObject<HTMLDivElement | null>;
 }
 
 /** What a grid knows beside its rows (active cell, selection, what it says aloud), and what can be done in it. */
-export function useGrid({ store, showReissue, isBusy, filter, onFilter, box }: GridParts) {
+export function useGrid({ store, showReissue, isBusy, filter, onFilter, canAdd, box }: GridParts) {
   const version = useSyncExternalStore(store.subscribe, store.version);
   const [said, setSaid] = useState('');
   const moves = useMoves({ store, showReissue, isBusy, filter });
   const { list, active, isVisited, columns, isEditing, wantsFocus, isFlowing } = moves;
   const selection = useSelection({ store, version, list, say: setSaid });
   const { selected, select } = selection;
-  const work: GridWork = { store, filter, isBusy, moves, selection, say: setSaid };
+  const work: GridWork = { store, filter, isBusy, canAdd, moves, selection, say: setSaid };
   const { editorNow, ...edits } = editsOf(work, box);
   const { goTo, move, moveOn, typing, stopEditing } = moves;
   const act = useSteady({
@@ -76,6 +77,12 @@ function stepsOf({ store, isBusy, moves, say }: GridWork) {
 
 /** Which rows are shown, and which of them is next to be mended. */
 function viewsOf({ store, filter, moves, selection, say }: GridWork, onFilter: (filter: RowFilter) => void) {
+  const goToProblem = (id: number | undefined) => {
+    if (id === undefined) return;
+    const shown = filter === 'problem' || filter === 'all' ? filter : 'all';
+    if (shown !== filter) onFilter(shown);
+    moves.goTo(id, columnOf(store.problemsOf(id)[0]?.field ?? '', moves.columns), { shown });
+  };
   return {
     show(next: RowFilter) {
       onFilter(next);
@@ -87,14 +94,13 @@ function viewsOf({ store, filter, moves, selection, say }: GridWork, onFilter: (
     jump(step: 1 | -1) {
       const problems = store.positions('problem');
       const from = moves.isVisited ? (moves.active?.id ?? 0) : 0;
-      const id =
+      goToProblem(
         step > 0
           ? (problems.find((each) => each > from) ?? problems[0])
-          : (problems.findLast((each) => each < from) ?? problems.at(-1));
-      if (id === undefined) return;
-      const shown = filter === 'problem' || filter === 'all' ? filter : 'all';
-      if (shown !== filter) onFilter(shown);
-      moves.goTo(id, columnOf(store.problemsOf(id)[0]?.field ?? '', moves.columns), { shown });
+          : (problems.findLast((each) => each < from) ?? problems.at(-1)),
+      );
     },
+    /** To the first problem of all, wherever somebody is. */
+    jumpToFirst: () => goToProblem(store.positions('problem')[0]),
   };
 }

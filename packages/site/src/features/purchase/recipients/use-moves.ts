@@ -1,5 +1,6 @@
 import { isFilled, lastOf } from '@giftship/shared/lib/non-empty';
 import { useMemo, useRef, useState } from 'react';
+import { useIsPhone } from '@giftship/kit/lib/use-media.ts';
 import { placeIn, withId } from './ascending.ts';
 import { type ColumnKey, columnsOf } from './columns.ts';
 import type { RecipientStore, RowFilter } from './types.ts';
@@ -31,6 +32,8 @@ export function useMoves({ store, showReissue, isBusy, filter }: MovesParts) {
   const isFlowing = useRef(false);
 
   const columns = columnsOf(showReissue);
+  // The card of a phone begins with the name, and shows the cell of an order number only to whoever is in it.
+  const begin = useIsPhone() ? 'rec_name' : 'shop_order';
   const positions = store.positions(filter);
   // A row that has just been mended stays until the active cell leaves it.
   const list = useMemo(
@@ -40,7 +43,7 @@ export function useMoves({ store, showReissue, isBusy, filter }: MovesParts) {
         : positions,
     [positions, wanted, filter, store],
   );
-  const active = activeOf(list, wanted, filter);
+  const active = activeOf(list, begin, wanted, filter);
 
   /** To a cell of the list that is shown, or of the one that `shown` is about to show. */
   const goTo = (
@@ -112,10 +115,11 @@ export type Moves = ReturnType<typeof useMoves>;
 /** The active cell among the rows that are there: a row that has gone leaves it to the next one. */
 function activeOf(
   list: readonly number[],
+  begin: ColumnKey,
   wanted: ActiveCell | null,
   filter: RowFilter,
 ): { id: number; column: ColumnKey } | null {
   if (!isFilled(list)) return null;
-  if (wanted === null || wanted.filter !== filter) return { id: list[0], column: 'shop_order' };
+  if (wanted === null || wanted.filter !== filter) return { id: list[0], column: begin };
   return { id: list[placeIn(list, wanted.id)] ?? lastOf(list), column: wanted.column };
 }
