@@ -29,3 +29,17 @@ test.each([
 ])('a card with %s is as high as its lines', (_, row, parts, height, className) => {
   expect(cardOf({ ...ROW, ...row }, { ...PARTS, ...parts })).toEqual({ className, height });
 });
+
+test.each([
+  ['一', 21],
+  ['Ｗ', 21],
+  ['—', 21],
+  ['“', 21],
+  ['W', 21],
+  ['@', 21],
+  ['a', 35],
+  ['8', 35],
+])('an address of letters like %s may need a second line when there are more than %i', (letter, most) => {
+  const isLong = (rec_address: string) => cardOf({ ...ROW, rec_address }, PARTS).className === 'rgrid-long';
+  expect([isLong(letter.repeat(most)), isLong(letter.repeat(most + 1))]).toEqual([false, true]);
+});
