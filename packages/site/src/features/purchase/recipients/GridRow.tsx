@@ -60,7 +60,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     if (isActive && isText(column))
       return (
         <div key={column} {...common} title={text} className={`${common.className} rgrid-open`}>
-          {WRAPPED.has(column) && <span aria-hidden>{shownOf(column, text)}</span>}
+          {SHOWN_BELOW.has(column) && <span aria-hidden>{shownOf(column, text)}</span>}
           <CellEditor
             {...{ id: row.id, column, text, isEditing }}
             label={GRID_COPY.cell(position, titleOf(column))}
@@ -113,8 +113,11 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 
 /** Columns of numbers that people tell apart by their ends: they stand whole, on two lines when need be. */
 const NUMBERS: ReadonlySet<ColumnKey> = new Set(['shop_order', 'lp_reissue_sn']);
-/** What takes two lines when need be: the editor of a cell that is only visited shows nothing over it. */
-const WRAPPED: ReadonlySet<ColumnKey> = new Set([...NUMBERS, 'rec_address']);
+/**
+ * What takes two lines when need be: the editor of a cell that is only visited shows nothing over it. A name gives its cell
+ * the width that it has in any other card.
+ */
+const SHOWN_BELOW: ReadonlySet<ColumnKey> = new Set([...NUMBERS, 'rec_address', 'rec_name']);
 /** What two lines bear; a longer one loses its middle. The title and a copy have it whole. */
 export const WHOLE_LENGTH = 30;
 
