@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../harness/test-service.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
@@ -48,6 +49,22 @@ test('logins are listed, ended one by one and all at once; the ended ones are ou
   }
   await page.reload();
   await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
+  expect(faults).toEqual([]);
+}, 60_000);
+
+test('of many logins none is out of reach behind those that look alike', async () => {
+  const person = await at.shop.person();
+  const { page, faults } = await at.visit('/favicon.svg', { mobile: person.mobile });
+  // Three of one program, and seven others.
+  await sql`insert into sessions (token_hash, user_id, expires_at, label, address)
+    select sha256(convert_to(${person.mobile} || i, 'UTF8')), ${person.id}, now() + interval '1 day', 'p' || greatest(i, 3), '10.0.0.1'
+    from generate_series(1, 10) i`.execute(at.shop.db.q);
+  await page.goto(`${at.url}${SECURITY}`);
+  const list = page.getByRole('list', { name: '登录设备' });
+  await list.getByText(/3/).first().waitFor();
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(5);
+  await page.getByRole('button', { name: '显示全部 12 台' }).click();
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(12);
   expect(faults).toEqual([]);
 }, 60_000);
 

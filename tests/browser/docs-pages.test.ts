@@ -38,6 +38,23 @@ test('lines of the API document are copied by a button', async () => {
   expect(copied).toMatch(/^npm i -g http:\S+\/downloads\/giftship-cli-[\d.]+\.tgz$/);
 });
 
+test('a button that copied and then could not has its own word back', async () => {
+  const { page, faults } = await at.visit('/api/docs', {
+    before:
+      "let n = 0; navigator.clipboard && (navigator.clipboard.writeText = () => (n++ === 0 ? Promise.resolve() : Promise.reject(new Error('no'))))",
+  });
+  const button = page.getByRole('button', { name: '复制命令行 gift' });
+  const word = await button.innerText();
+  await button.click();
+  await expect.poll(() => button.innerText()).toBe('已复制');
+  await button.click();
+  await expect.poll(() => button.innerText()).toBe('没有复制成功');
+  // The waits of both clicks are over.
+  await page.waitForTimeout(3200);
+  expect(await button.innerText()).toBe(word);
+  expect(faults).toEqual([]);
+});
+
 test('goods of the home page that did not load say so, and come when they are asked for again', async () => {
   const { page, faults } = await at.visit('/', { hasReadNews: true, failing: '/gift/goods/top' });
   const hot = page.getByRole('region', { name: '热门商品' });

@@ -80,6 +80,9 @@ test.runIf(isAtLength)(
       embedAddress(at, `purchase/${SOAP}`, { site_key: held.site_key }),
     );
     await elsewhere.getByText('这个网站没有上架这件商品').waitFor();
+    // The way to our home page leads there, also out of a window that a page opened.
+    await elsewhere.getByRole('button', { name: '去礼达首页' }).click();
+    await elsewhere.waitForURL(`${at.url}/`);
     expect(await person.balance()).toBe(0);
     const { page: missing } = await openWindow(embedAddress(at, 'purchase/999999'));
     await logIn(missing, person.mobile, TEST_PASSWORD);

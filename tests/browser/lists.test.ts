@@ -237,9 +237,16 @@ describe('batches', () => {
       await detail.getByRole('cell', { name: '该地区停发，请更换快递' }).waitFor();
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        detail.getByRole('button', { name: '导出失败行' }).click(),
+        detail.getByRole('button', { name: '导出失败原因' }).click(),
       ]);
       expect(file.suggestedFilename()).toBe(`批次 ${sn} 没有下单的行.xlsx`);
+      // What a program sent lies in no browser: it is sent again from where it came.
+      await detail.getByText('没有扣款。按行号在原数据里改好，再提交这些行。').waitFor();
+      expect(await detail.getByRole('button', { name: '改好再下单' }).count()).toBe(0);
+      await sql`update batches set channel = 'site' where user_id = ${person.id}`.execute(at.shop.db.q);
+      await page.reload();
+      await row.getByRole('button', { name: `批次 ${sn} 的详情` }).click();
+      await detail.getByText('如果没有丢弃，收件人还留在下单的那台设备上').waitFor();
       // The way on is the purchase of the same goods, in place of the detail.
       await detail.getByRole('button', { name: '改好再下单' }).click();
       await page.waitForURL(/buy=103/);
@@ -251,6 +258,28 @@ describe('batches', () => {
       expect(faults).toEqual([]);
     },
   );
+});
+
+test('a filter that found nothing is taken away without a word that there is nothing, and the keyboard stays', async () => {
+  const person = await at.shop.person({ balance: 10_000 });
+  await order(person, [{}, {}]);
+  const { page, faults } = await at.visit(`${PARCELS}?status=60`, { mobile: person.mobile });
+  await page.getByText('没有符合条件的记录').waitFor();
+  let answer = () => {};
+  const held = new Promise<void>((done) => (answer = done));
+  await page.route('**/api/user/order/parcel', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const all = page.getByRole('tab', { name: /^全部/ });
+  await all.click();
+  await page.waitForURL((url) => !url.searchParams.has('status'));
+  await page.waitForTimeout(300);
+  expect(await page.getByText('还没有包裹').count()).toBe(0);
+  answer();
+  await expectRows(page, '包裹列表', 2);
+  expect(await all.evaluate((tab) => tab === document.activeElement)).toBe(true);
+  expect(faults).toEqual([]);
 });
 
 test('before there is anything a list offers the first step, and nothing to narrow or export', async () => {
@@ -279,10 +308,19 @@ describe('the workbench', () => {
       select d.kind_id, d.day - back, d.orders, d.spend_fen
       from order_days d join order_kinds k on k.id = d.kind_id cross join generate_series(1, 2) as back
       where k.user_id = ${person.id}`.execute(at.shop.db.q);
+    // Two were late; one of them is not paid for yet.
+    await sql`update parcels set late = true where kuaidi_sn is not null and order_id in (select id from orders where user_id = ${person.id})`.execute(
+      at.shop.db.q,
+    );
+    await sql`insert into compensations (parcel_id, user_id, supplier_id, reason, deadline, amount_fen, pay_at, evidence)
+      select min(p.id), o.user_id, 1, 'ship', now(), 100, now(), '{}' from parcels p join orders o on o.id = p.order_id
+      where o.user_id = ${person.id} and p.late group by o.user_id`.execute(at.shop.db.q);
     const { page, faults } = await at.visit('/user-center/user-home', { mobile: person.mobile });
     const today = page.getByRole('region', { name: '今天' });
     await today.getByText('￥2.40').waitFor();
     await page.getByRole('link', { name: /^待出单\s*1$/ }).waitFor();
+    // Its list has as many as the number says.
+    await page.getByRole('link', { name: /^累计超时\s*2\s*1 件待赔付$/ }).waitFor();
     const chart = page.getByRole('figure');
     const line = chart.getByRole('row');
     await line.last().getByText('3 单，￥2.40').waitFor({ state: 'attached' });

@@ -407,6 +407,27 @@ test.runIf(isAtLength)(
     expect(heard[0]).toBe(heard[1]);
     await log.getByRole('button', { name: '内容' }).click();
     await page.getByRole('dialog').getByText(heard[0]!).first().waitFor();
+    await page.keyboard.press('Escape');
+
+    // The list of the parts opens it, and again after it was folded.
+    const way = page.getByRole('navigation', { name: '本页内容' }).getByRole('link', { name: '消息推送' });
+    const fold = card.getByRole('button', { name: '收起消息推送' });
+    for (const round of ['once', 'again']) {
+      if (round === 'again') await fold.click();
+      await card.getByLabel('回调地址').waitFor({ state: round === 'again' ? 'detached' : 'visible' });
+      await way.click();
+      await card.getByLabel('回调地址').waitFor();
+    }
+    // Switched off by the receiver's answer it is open, and says so still when it is folded.
+    answer = 410;
+    await log.getByRole('button', { name: '重发' }).click();
+    await log.getByText('待发送').waitFor();
+    await at.shop.runJobs();
+    await log.getByText('HTTP 410').waitFor();
+    await page.goto(`${at.url}${API}`);
+    await card.getByRole('alert').getByText('推送已停用').waitFor();
+    await fold.click();
+    await card.getByText(/^已停用/).waitFor();
     expect(faults).toEqual([]);
   },
   60_000,

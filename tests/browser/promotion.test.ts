@@ -48,7 +48,14 @@ test('the link is copied, scanned and saved as a poster; the report and the invi
   await users.getByRole('textbox', { name: '手机号' }).fill('19900001111');
   await users.getByRole('button', { name: '搜索' }).click();
   await users.getByText('没有找到这个用户').waitFor();
+  // Whoever searches by the keyboard stays in the field.
+  const field = users.getByRole('textbox', { name: '手机号' });
+  await field.fill('19900002222');
+  await field.press('Enter');
+  await users.getByText('没有找到这个用户').waitFor();
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
   await users.getByRole('button', { name: '看全部用户' }).click();
+  expect(await field.inputValue()).toBe('');
   await users.getByRole('row').filter({ hasText: '0.80' }).waitFor();
   await page.getByRole('link', { name: '查看佣金明细' }).click();
   await page.getByRole('table', { name: '佣金明细' }).waitFor();

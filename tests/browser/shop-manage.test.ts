@@ -1,3 +1,5 @@
+import { STORE_STATUS } from '@giftship/shared/stores/store';
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyFor, connect, press, readyOrders, sync } from '../harness/stores.ts';
@@ -63,6 +65,23 @@ describe('the page of the stores', () => {
     await tab(page, '自动下单').click();
     await page.getByText('还没有自动下单规则').waitFor();
     expect([await add.count(), await page.getByRole('button', { name: '新增规则' }).count()]).toEqual([0, 1]);
+    expect(faults).toEqual([]);
+  });
+
+  test('why a store does not work is left out only where its state says the same', async () => {
+    const person = await at.shop.person();
+    const store = await connect(at.shop, person, 'jd', { name: '京店' });
+    const { page, faults } = await at.visit('/favicon.svg', { mobile: person.mobile });
+    const look = async (status: number) => {
+      await sql`update stores set status = ${status}, error = '平台说授权已过期' where id = ${store.id}`.execute(
+        at.shop.db.q,
+      );
+      await page.goto(`${at.url}${PAGE}`);
+      await page.getByRole('button', { name: '解绑店铺 京店' }).waitFor();
+      return page.getByText('平台说授权已过期').count();
+    };
+    expect(await look(STORE_STATUS.normal)).toBe(1);
+    expect(await look(STORE_STATUS.expired)).toBe(0);
     expect(faults).toEqual([]);
   });
 

@@ -6,13 +6,18 @@ document.addEventListener('click', async (event) => {
   const isCopied = await copy(button.dataset.copy);
   button.focus();
   const said = isCopied ? button.dataset.copied : button.dataset.failed;
-  const label = button.textContent;
-  if (label === said) return;
+  // What stands on it while it says so is not its own word.
+  button.dataset.label ??= button.textContent;
   button.textContent = said;
   const status = document.querySelector('.docs-said');
   if (status) status.textContent = said;
-  setTimeout(() => (button.textContent = label), 1500);
+  clearTimeout(waits.get(button));
+  waits.set(
+    button,
+    setTimeout(() => (button.textContent = button.dataset.label), 1500),
+  );
 });
+const waits = new WeakMap();
 
 async function copy(text) {
   if (navigator.clipboard) {

@@ -99,7 +99,8 @@ export const DEMO_ARTICLES: DemoArticle[] = [
 <figure><a href="/assets/articles/columns.webp"><img src="/assets/articles/columns.webp" alt="读完表格后可以核对每一列对应的内容" width="390" height="578" loading="lazy"></a><figcaption>读完表格后可以核对每一列对应的内容</figcaption></figure>
 <h2>常见的错误提示</h2>
 <ol>
-<li><strong>导入失败，请检查格式是否正确：</strong>没有找到标题行，或缺少上面的必须列。</li>
+<li><strong>导入失败：</strong>冒号后面写明原因。没有找到收件人的列，就在前 10 行里写明标题；列名和所选平台不一致，可以按它的平台读取，或者指定列名；缺少收件人、电话或地址列，请在表里补上。</li>
+<li><strong>导入失败，请检查格式是否正确：</strong>文件打不开，或者里面没有数据行。命令行和接口里，缺列也是这一句，原因写在下一步里。</li>
 <li><strong>订单号精度丢失：</strong>订单号被存成了数字，末尾已经丢失，补零也没有用。请把该列设为文本后从平台重新导出。</li>
 <li><strong>收件人信息已脱敏：</strong>姓名或电话里有星号，见帮助第 3 篇。</li>
 <li><strong>表格有密码：</strong>见帮助第 2 篇。</li>

@@ -19,7 +19,7 @@ export interface CashierDeps {
   records: SandboxRecords;
   /** The secret given to `createSandboxPayment`. */
   paymentSecret: string;
-  /** The folder with sandbox.css and sandbox.js (`packages/server/assets/sandbox`). */
+  /** The folder with sandbox.css and sandbox.js (`packages/server/assets/sandbox`); copy.js is read from `docs` beside it. */
   assetsDir: string;
   /** A real HTTP call to the server's own callback route. */
   deliver: Deliver;

@@ -13,7 +13,7 @@ import type { SandboxRecords } from './records.ts';
 export interface ControlDeps {
   records: SandboxRecords;
   courier: SandboxCourier;
-  /** The folder with sandbox.css and sandbox.js (`packages/server/assets/sandbox`). */
+  /** The folder with sandbox.css and sandbox.js (`packages/server/assets/sandbox`); copy.js is read from `docs` beside it. */
   assetsDir: string;
   /** A real HTTP call to the server's own callback route. */
   deliver: Deliver;

@@ -82,7 +82,7 @@ const SENDER = {
 function Refused({ title, hint }: { title: string; hint: string }) {
   return (
     <EmptyState title={title} hint={hint}>
-      <Button type="primary" onClick={leavePage}>
+      <Button type="primary" onClick={isFramed ? leavePage : () => location.assign('/')}>
         {isFramed ? SAY.back : SAY.home}
       </Button>
     </EmptyState>

@@ -30,7 +30,7 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
         <ListRows {...props} />
       </section>
     );
-  // What did not load can be narrowed or asked for again, and that is all.
+  // What did not load can be narrowed where there is room for it, or asked for again; there is nothing to sort or export.
   const hasRows = !props.found.isError;
   return (
     <section className="list" aria-label={title} ref={place}>
@@ -86,9 +86,13 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
   );
 }
 
-/** There is nothing yet that could be narrowed or exported. */
+/** There is nothing yet that could be narrowed or exported; of rows that are still those of a filter nobody knows. */
 const isNothing = <R,>({ address, found }: ListFrameProps<R>): boolean =>
-  !address.isFiltered && !found.isError && found.data?.data_count === 0 && found.data.list.length === 0;
+  !address.isFiltered &&
+  !found.isError &&
+  !found.isBusy &&
+  found.data?.data_count === 0 &&
+  found.data.list.length === 0;
 
 function tabsOf<R>({ states, labels, badState, count, address }: ListFrameProps<R>) {
   const sum = Object.values(count).reduce((all, one) => all + one, 0);

@@ -16,7 +16,9 @@ export function ListRows<R>(props: ListFrameProps<R>) {
   const { title, address, found, columns, keyOf, empty, selection } = props;
   const navigate = useNavigate();
   if (found.isError) return <LoadFailed onRetry={found.retry} />;
-  if (!found.data) return <Skeletons count={8} className="list-row-wait" />;
+  // Of other conditions "none" was true, of these it is not known yet.
+  const isUnknown = found.isBusy && found.data?.list.length === 0;
+  if (!found.data || isUnknown) return <Skeletons count={8} className="list-row-wait" />;
   const { list, data_count } = found.data;
   if (list.length === 0 && address.isFiltered)
     return (

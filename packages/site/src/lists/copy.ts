@@ -21,7 +21,7 @@ export const LISTS_COPY = {
     days: (days: number) => (days === 1 ? '今天' : `近 ${days} 天`),
     ownDays: '自选日期',
     problem: (count: number) => `${count} 件异常`,
-    pending: (count: number) => `${count} 件待赔付`,
+    pending: (count: number) => `超时里 ${count} 件待赔付`,
     compensated: (money: string) => `近 7 天已自动赔 ${sayYuan(money)}`,
     clearShort: '清空',
     search: '搜索',

@@ -45,7 +45,8 @@ export function Sessions() {
       onOk: () => endOthers.mutateAsync().catch(() => undefined),
     });
   const list = found.data?.list ?? [];
-  const shown = isWhole ? list.map((session) => ({ session, alike: 1 })) : grouped(list).slice(0, SHOWN);
+  const lines = grouped(list);
+  const shown = isWhole ? list.map((session) => ({ session, alike: 1 })) : lines.slice(0, SHOWN);
   return (
     <section className="card account-group" aria-label={SAY.sessions}>
       {modalHolder}
@@ -74,7 +75,7 @@ export function Sessions() {
           />
         ))}
       </ul>
-      {!isWhole && shown.every(({ alike }) => alike === 1) && list.length > SHOWN && (
+      {!isWhole && lines.length > SHOWN && (
         <p className="account-more">
           <Button onClick={() => setWhole(true)}>{SAY.showAll(list.length)}</Button>
         </p>

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { API_SETTINGS_COPY } from './copy.ts';
 
 const SAY = API_SETTINGS_COPY.fold;
@@ -13,24 +13,28 @@ interface FoldProps {
   summary: ReactNode;
   /** The word on the button that opens it. */
   openWord?: string;
-  isOpenAtFirst?: boolean;
+  /** Something in it wants to be seen: it opens by itself when that begins. */
+  isUrgent?: boolean;
   children: ReactNode;
 }
 
 /** A section that is one line until somebody wants it: what is set up once does not stand in the way every day. */
-export function Fold({
-  id,
-  title,
-  summary,
-  openWord = SAY.open,
-  isOpenAtFirst = false,
-  children,
-}: FoldProps) {
+export function Fold({ id, title, summary, openWord = SAY.open, isUrgent = false, children }: FoldProps) {
   const { hash } = useLocation();
-  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(isUrgent);
+  const isNamed = hash === `#${id}`;
   useEffect(() => {
-    if (hash === `#${id}`) setOpen(true);
-  }, [hash, id]);
+    if (isNamed) setOpen(true);
+  }, [isNamed]);
+  useEffect(() => {
+    if (isUrgent) setOpen(true);
+  }, [isUrgent]);
+  const toggle = () => {
+    setOpen(!isOpen);
+    // The address does not go on naming what was folded: its link, followed again, opens it again.
+    if (isNamed) void navigate({ hash: '' }, { replace: true });
+  };
   return (
     <section className="card" aria-label={title}>
       <header className="row api-fold">
@@ -41,7 +45,7 @@ export function Fold({
         <Button
           aria-expanded={isOpen}
           aria-label={SAY.of(isOpen ? SAY.close : openWord, title)}
-          onClick={() => setOpen(!isOpen)}
+          onClick={toggle}
         >
           {isOpen ? SAY.close : openWord}
         </Button>

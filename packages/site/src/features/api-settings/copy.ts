@@ -96,6 +96,7 @@ export const API_SETTINGS_COPY = {
   callback: '消息推送',
   callbackUnset: '未设置',
   callbackSet: (url: string, count: number) => `${url} · ${count} 种消息`,
+  callbackStopped: (url: string) => `已停用 · ${url}`,
   callbackSetUp: '设置',
   callbackHint: '有新消息时，向您的地址发送一个签过名的 POST 请求（Standard Webhooks）。',
   callbackUrl: '回调地址',

@@ -12,8 +12,10 @@ import { useBuy } from '../../goods/use-buy.ts';
 import { api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { LISTS_COPY } from '../../lists/copy.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { BatchSlip } from './BatchSlip.tsx';
 import { BATCHES_COPY } from './copy.ts';
+import { refusedWay } from './refused-way.ts';
 
 const SAY = BATCHES_COPY;
 /** The way on where nothing has to be mended. */
@@ -34,11 +36,12 @@ export function BatchDetail({ sn, isRetrying, onClose, onRetry }: BatchDetailPro
     queryKey: ['orders', 'batch', sn],
     queryFn: () => api.orders.batch({ query: { batch_sn: sn } }),
   });
-  const hasRefused = (found.data?.refused.length ?? 0) > 0;
+  const { data: view } = found;
+  const refused = view && view.refused.length > 0 ? refusedWay(view.batch) : null;
   // The purchase keeps what it could not order: it is opened where this stood, not over it.
-  const again = () => {
+  const again = (goodsId: number) => {
     onClose();
-    buy(found.data!.batch.goods_id);
+    buy(goodsId);
   };
   const retry = (
     <Button size="small" loading={isRetrying} onClick={onRetry}>
@@ -59,13 +62,13 @@ export function BatchDetail({ sn, isRetrying, onClose, onRetry }: BatchDetailPro
       onClose={onClose}
       footer={
         <>
-          {hasRefused && (
-            <Button type="primary" onClick={again}>
+          {view && refused?.isHere && (
+            <Button type="primary" onClick={() => again(view.batch.goods_id)}>
               {SAY.again}
             </Button>
           )}
           <Button
-            {...(hasRefused ? {} : SOLID)}
+            {...(refused?.isHere ? {} : SOLID)}
             onClick={() => void navigate(PATHS.packageList({ batch: sn }))}
           >
             {SAY.parcels}
@@ -76,10 +79,10 @@ export function BatchDetail({ sn, isRetrying, onClose, onRetry }: BatchDetailPro
     >
       {found.isPending && <Skeletons count={3} className="user-line-wait" />}
       {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
-      {found.data && (
+      {view && (
         <div className="batch">
-          <BatchSlip view={found.data} retry={retry} />
-          {hasRefused && <Refused view={found.data} />}
+          <BatchSlip view={view} retry={retry} />
+          {refused && <Refused view={view} hint={refused.hint} />}
         </div>
       )}
     </Drawer>
@@ -87,10 +90,12 @@ export function BatchDetail({ sn, isRetrying, onClose, onRetry }: BatchDetailPro
 }
 
 /** The rows that did not become orders: they cost nothing, and are ordered anew once they are mended. */
-function Refused({ view: { batch, refused: rows } }: { view: BatchView }) {
+function Refused({ view: { batch, refused: rows }, hint }: { view: BatchView; hint: string }) {
   const save = useMutation({
     mutationFn: async () => (await import('./refused-file.ts')).refusedFile(rows),
     onSuccess: (bytes) => saveFile(SAY.refusedFile(batch.batch_sn), bytes),
+    // Nothing of the service is asked here: what fails is the part of the page that writes the file.
+    onError: () => toast.error(SAY.notSaved),
   });
   return (
     <section>
@@ -99,7 +104,7 @@ function Refused({ view: { batch, refused: rows } }: { view: BatchView }) {
           <h2>
             <CloseCircleFilled className="bad" aria-hidden /> {SAY.refused(rows.length)}
           </h2>
-          <p>{batch.channel === 'site' ? SAY.refusedHere : SAY.refusedElsewhere}</p>
+          <p>{hint}</p>
         </div>
         <Button icon={<DownloadOutlined />} loading={save.isPending} onClick={() => save.mutate()}>
           {SAY.saveRefused}

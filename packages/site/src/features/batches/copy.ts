@@ -40,10 +40,16 @@ export const BATCHES_COPY = {
   row: '行',
   rowOf: (row: number) => `第 ${row} 行`,
   reason: '原因',
-  /** Where they were typed in here, they stay where they were. */
-  refusedHere: '没有扣款。收件人还留在下单的那台设备上，点“改好再下单”就能接着改。',
-  refusedElsewhere: '没有扣款。按行号在原表里改好，再导入下单。',
-  saveRefused: '导出失败行',
+  /** What was typed in here stays where it was; what came otherwise is where it came from. */
+  refusedFrom: {
+    here: '没有扣款。如果没有丢弃，收件人还留在下单的那台设备上，点“改好再下单”就能接着改。',
+    widget: '没有扣款。如果没有丢弃，收件人还留在下单的那个网站里，用同一台设备回到那里就能接着改。',
+    store: '没有扣款。这些订单还在“授权发货”里，按原因处理后可以再选来下单。',
+    rule: '没有扣款。这些订单还在店铺里，按原因处理后，规则下次执行会再下单。',
+    data: '没有扣款。按行号在原数据里改好，再提交这些行。',
+  },
+  saveRefused: '导出失败原因',
+  notSaved: '没有导出成功，请再试一次',
   refusedFile: (sn: string) => `批次 ${sn} 没有下单的行.xlsx`,
 
   pay: {

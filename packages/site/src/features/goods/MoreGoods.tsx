@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { useId } from 'react';
 import { useSession } from '../../session/session.ts';
 import { GoodsCard } from '../../goods/GoodsCard.tsx';
+import { topGoods } from '../../goods/top-goods.ts';
 import { GOODS_PAGES_COPY as SAY } from './copy.ts';
 
 /** Two rows of five. */
@@ -16,16 +17,14 @@ interface MoreGoodsProps {
 
 /** What many buy, where a page has little of its own to show; without it the page is as it was. */
 export function MoreGoods({ besides = NOTHING, onChoose }: MoreGoodsProps) {
+  const id = useId();
   const isSignedIn = useSession((session) => session.isSignedIn);
-  const { data } = useQuery({
-    queryKey: ['goods', 'top', 'sale', isSignedIn],
-    queryFn: () => api.goods.topSale(),
-  });
-  const list = data?.list.filter(({ goods_id: id }) => !besides.has(id)).slice(0, SHOWN) ?? [];
+  const { data } = useQuery(topGoods('sale', isSignedIn));
+  const list = data?.list.filter(({ goods_id }) => !besides.has(goods_id)).slice(0, SHOWN) ?? [];
   if (list.length === 0) return null;
   return (
-    <section className="goods-buys" aria-labelledby="more-goods">
-      <h2 id="more-goods" className="delivery-choose">
+    <section className="goods-buys" aria-labelledby={id}>
+      <h2 id={id} className="delivery-choose">
         {SAY.hot}
       </h2>
       <ul className="goods-grid">

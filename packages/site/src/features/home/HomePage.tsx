@@ -11,7 +11,7 @@ import { HotGoods } from './HotGoods.tsx';
 import { PictureBlock } from './PictureBlock.tsx';
 import { Promises } from './Promises.tsx';
 import { RulerCard } from './RulerCard.tsx';
-import { topGoods } from './top-goods.ts';
+import { topGoods } from '../../goods/top-goods.ts';
 import { UserPanel } from './UserPanel.tsx';
 
 const HomeNotices = lazy(async () => ({ default: (await import('./HomeNotices.tsx')).HomeNotices }));

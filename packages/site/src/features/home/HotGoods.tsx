@@ -12,7 +12,7 @@ import { TabList } from '@giftship/kit/controls/TabList.tsx';
 import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import type { Block } from './blocks.ts';
 import { HOME_COPY as SAY } from './copy.ts';
-import { topGoods } from './top-goods.ts';
+import { topGoods } from '../../goods/top-goods.ts';
 
 /** Two rows of five. */
 const SHOWN = 10;

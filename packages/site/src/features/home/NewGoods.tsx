@@ -10,7 +10,7 @@ import { useSession } from '../../session/session.ts';
 import { type Block, numberOf } from './blocks.ts';
 import { HOME_COPY as SAY } from './copy.ts';
 import { PagedRow } from './PagedRow.tsx';
-import { topGoods } from './top-goods.ts';
+import { topGoods } from '../../goods/top-goods.ts';
 
 const PER_PAGE = 5;
 const NONE: Goods[] = [];

@@ -17,6 +17,7 @@ const SIZE = PAGE_SIZES[0];
 export function InvitedUsers() {
   const [page, setPage] = useState(1);
   const [keyword, setKeyword] = useState('');
+  const [text, setText] = useState('');
   const users = useQuery({
     queryKey: ['spread-users', page, keyword],
     queryFn: () =>
@@ -26,24 +27,34 @@ export function InvitedUsers() {
     placeholderData: keepPreviousData,
   });
   const { data } = users;
+  // Of another keyword it was true that there is nobody; of this one it is not known yet.
+  const isUnknown = users.isPlaceholderData && data?.data_count === 0;
+  const isNobody = data?.data_count === 0 && !isUnknown;
   // Nobody can be looked for yet.
-  const isEmpty = data?.data_count === 0 && keyword === '';
-  const search = (text: string) => {
+  const isEmpty = isNobody && keyword === '';
+  const search = (wanted: string) => {
     setPage(1);
-    setKeyword(text);
+    setKeyword(wanted);
   };
   return (
     <section className="card" aria-label={SAY.users}>
       <header className="row promotion-head">
         <h2 className="grow">{SAY.users}</h2>
-        {!isEmpty && <SearchBox key={keyword} keyword={keyword} onSearch={search} />}
+        {!isEmpty && <SearchBox text={text} onText={setText} onSearch={search} />}
       </header>
       {users.isLoadingError && <LoadFailed onRetry={() => void users.refetch()} />}
-      {users.isPending && <Skeletons count={3} className="promotion-row-wait" />}
+      {(users.isPending || isUnknown) && <Skeletons count={3} className="promotion-row-wait" />}
       {isEmpty && <EmptyNote title={SAY.empty} hint={SAY.emptyHint} />}
-      {data?.data_count === 0 && keyword !== '' && (
+      {isNobody && keyword !== '' && (
         <EmptyNote title={SAY.none}>
-          <Button onClick={() => search('')}>{SAY.showAll}</Button>
+          <Button
+            onClick={() => {
+              setText('');
+              search('');
+            }}
+          >
+            {SAY.showAll}
+          </Button>
         </EmptyNote>
       )}
       {data && data.list.length > 0 && (
@@ -86,8 +97,13 @@ const COLUMNS: Column<Invited>[] = [
   },
 ];
 
-function SearchBox({ keyword, onSearch }: { keyword: string; onSearch: (text: string) => void }) {
-  const [text, setText] = useState(keyword);
+interface SearchBoxProps {
+  text: string;
+  onText: (text: string) => void;
+  onSearch: (text: string) => void;
+}
+
+function SearchBox({ text, onText, onSearch }: SearchBoxProps) {
   return (
     <form
       role="search"
@@ -103,7 +119,7 @@ function SearchBox({ keyword, onSearch }: { keyword: string; onSearch: (text: st
         allowClear
         aria-label={SAY.keyword}
         placeholder={SAY.keywordHint}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onText(event.target.value)}
       />
       <Button htmlType="submit" icon={<SearchOutlined />} aria-label={SAY.search} />
     </form>

@@ -161,7 +161,8 @@ const stateOf = ({ auth_status: status, auth_status_text: text }: StoreRow): str
 /** What is wrong with a store beyond what its state says; the way on stands beside it. '' where nothing is. */
 function whyOf(store: StoreRow): string {
   const why = withoutAdvice(saidByPlatform(store.error));
-  return why.endsWith(SAY.ended) || why.replace(SAY.leave, '') === store.auth_status_text ? '' : why;
+  const isSaid = store.auth_status === STORE_STATUS.expired && why.endsWith(SAY.ended);
+  return isSaid || why.replace(SAY.leave, '') === store.auth_status_text ? '' : why;
 }
 
 /** Until when there is leave; a platform may end it before. */

@@ -1,18 +1,13 @@
-import { PAGE_SIZES } from '@giftship/shared/contract/fields';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { api } from '../../lib/api.ts';
+import { useLatestOrders } from '../../lists/use-latest-orders.ts';
 import { SUPPORT_COPY as SAY } from './copy.ts';
 
 /** Most questions are about one of so many. */
 const SHOWN = 3;
 
-/** The newest orders to choose from, for who has no number at hand; the workbench asks for the same. */
+/** The newest orders to choose from, for who has no number at hand. */
 export function LatestOrders({ onChoose }: { onChoose: (orderSn: string) => void }) {
-  const { data } = useQuery({
-    queryKey: ['orders', 'latest'],
-    queryFn: () => api.orders.list({ body: { page: 1, page_size: PAGE_SIZES[0] } }),
-  });
+  const { data } = useLatestOrders();
   if (!data || data.list.length === 0) return null;
   return (
     <div className="support-latest" role="group" aria-label={SAY.latestOrders}>

@@ -7,15 +7,15 @@ import { PATHS } from '../../lib/paths.ts';
 import { Goods, Moment, NumberCell, Recipient } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { OrderRecord, OrderState } from '../../lists/OrderRecord.tsx';
+import type { useLatestOrders } from '../../lists/use-latest-orders.ts';
 import { Block } from './Block.tsx';
 import { WORKBENCH_COPY } from './copy.ts';
-import type { useLatest } from './use-latest.ts';
 
 const SAY = WORKBENCH_COPY;
 const SHOWN = 5;
 
 /** The latest orders, each a step from the whole of it. */
-export function Latest({ orders }: { orders: ReturnType<typeof useLatest> }) {
+export function Latest({ orders }: { orders: ReturnType<typeof useLatestOrders> }) {
   const navigate = useNavigate();
   const open = ({ order_sn }: OrderRow) =>
     void navigate({ pathname: PATHS.orderList(), search: `?order=${order_sn}` });

@@ -9,8 +9,8 @@ const SAY = WORKBENCH_COPY.waiting;
 type Waiting = Awaited<ReturnType<Api['orders']['workbench']>>['waiting'];
 
 /**
- * What waits for the person, each a way to its list. What has a red edge there comes first: the two are what the menu
- * counts. What is at zero says so quietly, and so do all that were ever late, which are mostly paid for.
+ * What waits for the person, each a way to its list, which has as many. What has a red edge there comes first. Those that
+ * wait for their compensation are no list of their own: they are said where they are found, among all that were ever late.
  */
 export function ToDo({ waiting }: { waiting: Waiting }) {
   const all = [
@@ -21,10 +21,11 @@ export function ToDo({ waiting }: { waiting: Waiting }) {
       isBad: true,
     },
     {
-      title: SAY.compensation,
-      count: waiting.compensation_pending,
+      title: SAY.overtime,
+      count: waiting.overtime,
       to: PATHS.packageList({ overtime: 1 }),
-      isBad: true,
+      isBad: waiting.compensation_pending > 0,
+      more: waiting.compensation_pending > 0 ? SAY.compensation(waiting.compensation_pending) : '',
     },
     {
       title: SAY.unpaid,
@@ -41,14 +42,16 @@ export function ToDo({ waiting }: { waiting: Waiting }) {
       count: waiting.waiting_pickup,
       to: PATHS.packageList({ status: PARCEL_STATUS.waitingPickup }),
     },
-    { title: SAY.overtime, count: waiting.overtime, to: PATHS.packageList({ overtime: 1 }) },
   ];
   return (
     <ul className="todo" aria-label={SAY.title}>
-      {all.map(({ title, count, to, isBad }) => (
+      {all.map(({ title, count, to, isBad, more = '' }) => (
         <li key={title}>
           <Link to={to} className={count === 0 ? 'none' : isBad ? 'bad' : ''}>
-            <span>{title}</span> <b className="num">{count}</b>
+            <span>{title}</span>{' '}
+            <span>
+              <b className="num">{count}</b> {more !== '' && <small>{more}</small>}
+            </span>
           </Link>
         </li>
       ))}

@@ -9,12 +9,12 @@ import { useSession } from '../../session/session.ts';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import { useBuy } from '../../goods/use-buy.ts';
+import { useLatestOrders } from '../../lists/use-latest-orders.ts';
 import { Block } from './Block.tsx';
 import { WORKBENCH_COPY } from './copy.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 import { Latest } from './Latest.tsx';
 import { Announcement, Messages } from './News.tsx';
-import { useLatest } from './use-latest.ts';
 import './workbench.css';
 import { Workbench } from './Workbench.tsx';
 
@@ -27,7 +27,7 @@ export function UserCenterHome() {
 
 /** The workbench: what waits for the person, today, their latest orders, what they often send, and the news. */
 export function UserHomePage() {
-  const orders = useLatest();
+  const orders = useLatestOrders();
   const isNew = orders.data?.data_count === 0;
   return (
     <div className="user-home">

@@ -1,4 +1,4 @@
-import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
+import { sayYuan, withCommas } from '@giftship/kit/lib/with-commas.ts';
 export const WORKBENCH_COPY = {
   realName: '还没有通过实名认证',
   realNameHint: '寄快递必须实名，认证后才能下单，几秒钟出结果。',
@@ -22,7 +22,7 @@ export const WORKBENCH_COPY = {
     pickup: '待揽收',
     overtime: '累计超时',
     problem: '异常',
-    compensation: '待赔付',
+    compensation: (count: number) => `${withCommas(count)} 件待赔付`,
   },
   chart: {
     title: '每天下单',

@@ -69,11 +69,11 @@ export function CallbackCard({ mode, settings }: { mode: KeyMode; settings: Call
     });
   return (
     <Fold
-      id={mode === 'live' ? 'callback' : 'test-callback'}
+      id={mode === 'live' ? 'callback' : 'test'}
       title={title}
       summary={summaryOf(settings)}
       openWord={settings.callback_url === '' ? SAY.callbackSetUp : SAY.edit}
-      isOpenAtFirst={isOff}
+      isUrgent={isOff}
     >
       {modalHolder}
       <p className="api-hint">
@@ -169,8 +169,10 @@ export function CallbackCard({ mode, settings }: { mode: KeyMode; settings: Call
   );
 }
 
-const summaryOf = ({ callback_url: url, events }: Callback): string =>
-  url === '' ? SAY.callbackUnset : SAY.callbackSet(url, events.length);
+const summaryOf = ({ callback_url: url, callback_enabled: isOn, events }: Callback): string => {
+  if (url === '') return SAY.callbackUnset;
+  return isOn === 0 ? SAY.callbackStopped(url) : SAY.callbackSet(url, events.length);
+};
 
 interface CallbackState {
   isChanged: boolean;
