@@ -320,7 +320,7 @@ describe('the workbench', () => {
     await today.getByText('￥2.40').waitFor();
     await page.getByRole('link', { name: /^待出单\s*1$/ }).waitFor();
     // Its list has as many as the number says.
-    await page.getByRole('link', { name: /^累计超时\s*2\s*1 件待赔付$/ }).waitFor();
+    await page.getByRole('link', { name: /^累计超时\s*2\s*其中 1 件待赔付$/ }).waitFor();
     const chart = page.getByRole('figure');
     const line = chart.getByRole('row');
     await line.last().getByText('3 单，￥2.40').waitFor({ state: 'attached' });

@@ -22,7 +22,7 @@ export const WORKBENCH_COPY = {
     pickup: '待揽收',
     overtime: '累计超时',
     problem: '异常',
-    compensation: (count: number) => `${withCommas(count)} 件待赔付`,
+    compensation: (count: number) => `其中 ${withCommas(count)} 件待赔付`,
   },
   chart: {
     title: '每天下单',
