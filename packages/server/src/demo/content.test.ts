@@ -124,7 +124,7 @@ describe('pictures', () => {
 
 /** A picture of a screen with its size, so that nothing jumps when it comes, and what it shows in words. */
 const FIGURE =
-  /<figure><img src="\/assets\/(articles\/[\w-]+\.webp)" alt="([^"]+)" width="\d+" height="\d+" loading="lazy"><figcaption>\2<\/figcaption><\/figure>\n/g;
+  /<figure><a href="\/assets\/(articles\/[\w-]+\.webp)"><img src="\/assets\/\1" alt="([^"]+)" width="\d+" height="\d+" loading="lazy"><\/a><figcaption>\2<\/figcaption><\/figure>\n/g;
 
 describe('articles', () => {
   test.each(articles.map((article) => [article.title, article.html] as const))('%s', (_title, whole) => {
