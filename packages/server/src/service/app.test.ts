@@ -46,12 +46,14 @@ describe('the document', () => {
       expect([path, ...has]).toEqual([path, true, true]);
     }
     expect(page.body).toContain('<i>rec_list[].</i>rec_name</code');
-    // The one script is a file of ours, and only adds to what stands there.
+    // Its scripts are files of ours, and only add to what stands there.
     const scripts = page.body.match(/<script[^>]*>[^<]*/g);
-    expect(scripts).toEqual([expect.stringMatching(/^<script src="\/assets\/docs\/docs\.js\?v=[\d.]+">$/)]);
-    expect((await shop.app.inject({ url: '/assets/docs/docs.js' })).headers['content-type']).toMatch(
-      /javascript/,
-    );
+    expect(scripts).toEqual([
+      expect.stringMatching(/^<script src="\/assets\/docs\/docs\.js\?v=[\d.]+">$/),
+      expect.stringMatching(/^<script src="\/assets\/docs\/copy\.js\?v=[\d.]+" defer>$/),
+    ]);
+    for (const url of ['/assets/docs/docs.js', '/assets/docs/copy.js'])
+      expect((await shop.app.inject({ url })).headers['content-type']).toMatch(/javascript/);
   });
 });
 

@@ -41,7 +41,7 @@ export function ListBar({ address, hasOvertime, isOpen, onOpen, tools, badges }:
   );
   return (
     <div className="list-bar">
-      {!isPhone && <SearchBox key={`${address.by} ${address.query}`} address={address} />}
+      {!isPhone && <SearchBox address={address} />}
       {!isPhone && (
         <>
           <Days address={address} />
@@ -137,6 +137,14 @@ function Couriers({ address }: { address: ListAddress }) {
 function SearchBox({ address }: { address: ListAddress }) {
   const [by, setBy] = useState(address.by);
   const [text, setText] = useState(address.query);
+  const asked = `${address.by} ${address.query}`;
+  const [seen, setSeen] = useState(asked);
+  // The address was changed by this field or from elsewhere; a field drawn anew would lose the focus.
+  if (asked !== seen) {
+    setSeen(asked);
+    setBy(address.by);
+    setText(address.query);
+  }
   return (
     <form
       role="search"
