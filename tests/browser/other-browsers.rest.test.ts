@@ -101,7 +101,13 @@ test('an edit that fails shows the old text again, says so, and is not ordered o
   await orderButton(page).click();
   await toast(page, /没有下单。请核对后再下单/).waitFor();
   await page.evaluate('window.isBroken = false');
-  await page.locator('.rgrid-row[aria-rowindex="2"]').getByText('张三').or(name).first().waitFor();
+  await page
+    .locator('.rgrid-row[aria-rowindex="2"]')
+    .getByText('张三')
+    .or(name)
+    .filter({ visible: true })
+    .first()
+    .waitFor();
   expect(await page.getByText('改名').count()).toBe(0);
   await goToPayment(page);
   await payButton(page).click();
