@@ -59,6 +59,10 @@ const COLUMNS = ['张三', '李四', '王五']
       `DD261105${name.length}1234567${i}\t${name}\t1380000123${i}\t广东省深圳市南山区科技路${i}号\t2\t红色`,
   )
   .join('\n');
+const pasteColumns = async (page: Page) => {
+  await choosePlatform(page);
+  await pasteLines(page, COLUMNS);
+};
 /** A sheet with rows that have to be looked at, one that is left out, and a column of which nothing is used. */
 const SHEET = [
   '订单号,收货人,手机,省,市,区,详细地址,商家备注,商品,买家昵称,原收货地址',
@@ -435,18 +439,14 @@ export const SCREENS: readonly Screen[] = [
     name: 'purchase-columns',
     path: BUY_SOAP,
     as: 'buyer',
-    prepare: async (page) => {
-      await choosePlatform(page);
-      await pasteLines(page, COLUMNS);
-    },
+    prepare: pasteColumns,
   },
   {
     name: 'purchase-columns-open',
     path: BUY_SOAP,
     as: 'buyer',
     prepare: async (page) => {
-      await choosePlatform(page);
-      await pasteLines(page, COLUMNS);
+      await pasteColumns(page);
       await page.locator('.purchase-paste-columns').getByRole('button', { name: '改一改' }).click();
     },
   },

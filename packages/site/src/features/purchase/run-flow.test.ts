@@ -9,6 +9,7 @@ import {
 import { expect, test } from 'vitest';
 import type { Api } from '../../lib/api.ts';
 import type { Journal } from './journal.ts';
+import { SAMPLE } from '../../../../../tests/harness/sample-recipient.ts';
 import { CHUNK_ROWS, createdIds, isUnknown, lead, portsOf, Stopped } from './run-flow.ts';
 
 const ORDER: FlowOrder = {
@@ -20,19 +21,7 @@ const ORDER: FlowOrder = {
   remark: '',
   isWu: false,
 };
-const row = (id: number): FlowRow => ({
-  id,
-  shop_order: '',
-  rec_name: '张三',
-  rec_mobile: '13800001234',
-  rec_province: '浙江省',
-  rec_city: '杭州市',
-  rec_district: '西湖区',
-  rec_address: '文一路1号',
-  lp_reissue_sn: '',
-  use_name: '',
-  remark: '',
-});
+const row = (id: number): FlowRow => ({ id, ...SAMPLE });
 const rows = (count: number) => Array.from({ length: count }, (_, i) => row(i + 1));
 const item = (id: number, order = 1): OrderItem => ({
   id,

@@ -1,22 +1,8 @@
 import { expect, test } from 'vitest';
 import { cardOf } from './card-shape.ts';
+import { SAMPLE } from '../../../../../../tests/harness/sample-recipient.ts';
 
-const ROW = {
-  id: 1,
-  row: 1,
-  shop_order: '',
-  rec_name: '张三',
-  rec_mobile: '13800001234',
-  rec_province: '浙江省',
-  rec_city: '杭州市',
-  rec_district: '西湖区',
-  rec_address: '文一路1号',
-  lp_reissue_sn: '',
-  remark: '',
-  use_name: '',
-  reasons: [],
-  alternatives: [],
-};
+const ROW = { ...SAMPLE, id: 1, row: 1, reasons: [], alternatives: [] };
 const PARTS = { width: 341, isTold: false, isOpen: false, hasReissue: false };
 const LONG = '科技园南区深南大道9988号一栋一单元十八楼靠近电梯的那一间办公室';
 

@@ -3,6 +3,7 @@ import type { RecipientText } from '@giftship/shared/recipients/recipient';
 import { describe, expect, test } from 'vitest';
 import { recipients } from '../../../../../../bench/lib/recipients.ts';
 import { openRecipients } from './recipient-store.ts';
+import { SAMPLE } from '../../../../../../tests/harness/sample-recipient.ts';
 import type { NewRecipient, RecipientRow, RecipientRules, RecipientStore, RowFilter } from './types.ts';
 
 const RULES: RecipientRules = { platform: 1, isWu: false, noDeliverArea: [], today: '2026-11-11' };
@@ -10,19 +11,7 @@ const NANJING = { province: '江苏省', city: '南京市', district: '鼓楼区
 const XUZHOU = { province: '江苏省', city: '徐州市', district: '鼓楼区' };
 const FILTERS: readonly RowFilter[] = ['all', 'problem', 'doubt', 'duplicate'];
 
-const person = (over: Partial<NewRecipient> = {}): NewRecipient => ({
-  shop_order: '',
-  rec_name: '张三',
-  rec_mobile: '13800001234',
-  rec_province: '浙江省',
-  rec_city: '杭州市',
-  rec_district: '西湖区',
-  rec_address: '文一路1号',
-  lp_reissue_sn: '',
-  use_name: '',
-  remark: '',
-  ...over,
-});
+const person = (over: Partial<NewRecipient> = {}): NewRecipient => ({ ...SAMPLE, ...over });
 const open = async (rows: NewRecipient[], rules = RULES) => {
   const store = openRecipients(rules);
   const ids = store.add(rows, { label: '加入' });
