@@ -48,12 +48,13 @@ describe('the limits of the service (D1306, D1307)', () => {
       'ratelimit-policy': '"general";q=60;w=6',
       ratelimit: expect.stringMatching(/^"general";r=5\d;t=1$/),
     });
-    await Promise.all(
-      Array.from({ length: 80 }, () => person.api.accounts.userInfo({ query: {} }).catch(() => null)),
-    );
-    await person.api.accounts.userInfo({ query: {} }).catch(() => null);
-    expect(person.last()).toMatchObject({
-      status: 429,
+    // More than fill the burst, however many come back meanwhile on a slow machine; which one is refused is not said.
+    const calls = Array.from({ length: 160 }, async () => {
+      await person.api.accounts.userInfo({ query: {} }).catch(() => null);
+      return person.last();
+    });
+    const refused = (await Promise.all(calls)).find(({ status }) => status === 429);
+    expect(refused).toMatchObject({
       headers: { ratelimit: '"general";r=0;t=1', 'retry-after': '1' },
     });
   }, 60_000);
