@@ -1,12 +1,12 @@
 import { isRecord } from '../lib/is-record.ts';
 import type { RefusalName } from '../errors/catalogue.ts';
 import type * as z from 'zod/mini';
-import type { FileReply, Route, RouteCall, Routes } from '../contract/define-routes.ts';
+import type { AnyRoute, AnyRoutes, FileReply, RouteCall } from '../contract/define-routes.ts';
 import type { Envelope, FieldError } from '../contract/envelope.ts';
 
 /** One HTTP exchange as the client needs it; the transport decides how it is done (axios, fetch, inject). */
 export interface ApiRequest {
-  method: Route['method'];
+  method: AnyRoute['method'];
   /** Path with query string, starting with `/api/`. */
   url: string;
   headers: Record<string, string>;
@@ -72,18 +72,18 @@ export class NetworkFailure extends Error {
   override name = 'NetworkFailure';
 }
 
-type DataOf<R extends Route> = R['file'] extends true
+type DataOf<R extends AnyRoute> = R['file'] extends true
   ? FileReply | (R['data'] extends z.core.$ZodType ? z.core.output<R['data']> : never)
   : R['data'] extends z.core.$ZodType
     ? z.core.output<R['data']>
     : never;
 type Extras = { signal?: AbortSignal; onReply?: (reply: ApiReply) => void };
-type CallArguments<R extends Route> = keyof RouteCall<R> extends never
+type CallArguments<R extends AnyRoute> = keyof RouteCall<R> extends never
   ? [call?: Extras]
   : [call: RouteCall<R> & Extras];
-type Calls<G extends Routes> = { [N in keyof G]: (...args: CallArguments<G[N]>) => Promise<DataOf<G[N]>> };
+type Calls<G extends AnyRoutes> = { [N in keyof G]: (...args: CallArguments<G[N]>) => Promise<DataOf<G[N]>> };
 /** The calls of route groups by their names; each takes what its route takes and answers its `data`. */
-export type Client<A extends Record<string, Routes>> = { [G in keyof A]: Calls<A[G]> };
+export type Client<A extends Record<string, AnyRoutes>> = { [G in keyof A]: Calls<A[G]> };
 
 /** A call of a route known only at run time, sent unchecked; `key` is its idempotency key. */
 export interface AnyCall extends Extras {
@@ -96,8 +96,8 @@ export interface AnyCall extends Extras {
  * A typed client over the given route groups: `client.orders.make({ body, key })` answers `data`, and throws
  * ApiFailure for any code other than 0 and NetworkFailure when no answer came.
  */
-export function createClient<A extends Record<string, Routes>>(groups: A, send: Send): Client<A> {
-  const bind = (routes: Routes) =>
+export function createClient<A extends Record<string, AnyRoutes>>(groups: A, send: Send): Client<A> {
+  const bind = (routes: AnyRoutes) =>
     Object.fromEntries(
       Object.entries(routes).map(([name, route]) => [
         name,
@@ -116,7 +116,7 @@ export function createClient<A extends Record<string, Routes>>(groups: A, send: 
  */
 export async function callRoute(
   send: Send,
-  route: Pick<Route, 'method' | 'path' | 'file'>,
+  route: Pick<AnyRoute, 'method' | 'path' | 'file'>,
   call: AnyCall,
 ): Promise<unknown> {
   const headers: Record<string, string> = {};

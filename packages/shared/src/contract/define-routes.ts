@@ -7,12 +7,13 @@ export type Schema = z.core.$ZodType;
 /** Who may call: anybody; anybody, but a login changes the answer; only a signed-in user. */
 export type Access = 'public' | 'optional' | 'user';
 
-/** One call, stated once: the server mounts it, the client calls it, the API document lists it. */
-export interface Route {
+/** One call, stated once: the server mounts it, a client calls it. */
+export interface AnyRoute {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path under /api, as the specification writes it. */
   path: string;
-  auth: Access;
+  /** `operator`: only for the people who run the shop; such routes are stated by `defineOfficeRoutes`. */
+  auth: Access | 'operator';
   /** Chinese summary for the API document. */
   summary: string;
   /** API-key scope that opens this route, any one of several (D902); a route without one is closed to API keys. */
@@ -45,12 +46,19 @@ export interface Route {
   refusals: readonly RefusalName[];
 }
 
+/** A call of the shop, also listed in the API document. */
+export interface Route extends AnyRoute {
+  auth: Access;
+}
+
 /** The scopes of which any opens a route, the one that a new key is given first; none: closed to keys. */
 export const scopesOf = ({ scope = [] }: Route): readonly string[] =>
   typeof scope === 'string' ? [scope] : scope;
 
 /** Routes of one domain by the names that clients call them by. */
 export type Routes = Record<string, Route>;
+/** The same of calls of any kind. */
+export type AnyRoutes = Record<string, AnyRoute>;
 
 /** Refusals that any route may answer. */
 export const COMMON_REFUSALS = [
@@ -88,18 +96,18 @@ type OutputOf<S> = S extends Schema ? z.core.output<S> : undefined;
 type InputOf<S> = S extends Schema ? z.core.input<S> : undefined;
 
 /** What a handler receives after validation. */
-export interface RouteInput<R extends Route> {
+export interface RouteInput<R extends AnyRoute> {
   query: OutputOf<R['query']>;
   body: OutputOf<R['body']>;
 }
 
 /** What a handler answers, before the envelope. */
-export type RouteData<R extends Route> = R['file'] extends true
+export type RouteData<R extends AnyRoute> = R['file'] extends true
   ? FileReply | (R['data'] extends Schema ? InputOf<R['data']> : never)
   : InputOf<R['data']>;
 
 /** What a caller sends: only the parts that the route has. */
-export type RouteCall<R extends Route> = (R['query'] extends Schema
+export type RouteCall<R extends AnyRoute> = (R['query'] extends Schema
   ? { query: InputOf<R['query']> }
   : unknown) &
   (R['body'] extends Schema ? { body: InputOf<R['body']> } : unknown) &

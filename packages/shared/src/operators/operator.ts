@@ -1,0 +1,24 @@
+/** States of an operator's account. */
+export const OPERATOR_STATUS = { normal: 1, disabled: 2 } as const;
+
+/** States of an approval (back-office 8.1). */
+export const APPROVAL_STATUS = {
+  waiting: 0,
+  done: 1,
+  refused: 2,
+  withdrawn: 3,
+  expired: 4,
+  failed: 5,
+} as const;
+
+/** An approval waits so many hours for its second person. */
+export const APPROVAL_HOURS = 72;
+
+/** A proof by TOTP counts so many minutes (O008). */
+export const PROOF_MINUTES = 10;
+
+/** Letters, digits and `._-`, 4 to 32 of them, lower case (O001). */
+export const LOGIN_FORM = /^[a-z0-9._-]{4,32}$/;
+
+/** A reason is at least and at most so long (O040). */
+export const REASON_LENGTH = { least: 2, most: 200 } as const;
