@@ -7,6 +7,8 @@ const LETTERS = {
   withdrawal: 'W',
   group: 'V',
   suspense: 'U',
+  refund: 'R',
+  approval: 'Y',
 } as const;
 export type Numbered = keyof typeof LETTERS;
 

@@ -57,6 +57,8 @@ export interface AfterOrderSchema {
     ref: string;
     rows: number;
     at: Now;
+    operator_id: number | null;
+    purpose: Generated<string>;
   };
   group_purchases: {
     id: Id;

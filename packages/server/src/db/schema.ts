@@ -1,10 +1,11 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AfterOrderSchema } from './schema-after-order.ts';
+import type { OfficeSchema } from './schema-office.ts';
 import type { StoresSchema } from './schema-stores.ts';
 import type { Id, Json, Moment, Now } from './schema-types.ts';
 
 /** The tables as queries see them: bigint is a number (one parser on the pool), timestamptz a Date, jsonb its value. */
-export interface Schema extends AfterOrderSchema, StoresSchema {
+export interface Schema extends AfterOrderSchema, StoresSchema, OfficeSchema {
   users: {
     id: Id;
     mobile: string;

@@ -18,6 +18,8 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'named_keys', key: 'app_key', column: 'old_secret_sealed' },
   { table: 'stores', key: 'id', column: 'grant_sealed' },
   { table: 'shop_orders', key: 'id', column: 'receiver_sealed' },
+  { table: 'operators', key: 'id', column: 'totp_sealed' },
+  { table: 'operator_login_tickets', key: 'id', column: 'secret_sealed' },
 ];
 
 /** The sealed text of a column, in SQL. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { jsonSchemaOf } from '@giftship/shared/api/openapi';
 import type {
+  AnyRoute,
   FileReply,
   Route,
   RouteData,
@@ -117,14 +118,16 @@ function answerPreflight(app: FastifyInstance, { method, path }: Route): void {
   );
 }
 
-function keyOf({ idempotent }: Route, request: FastifyRequest): string {
+/** The number that a caller gave a call which must not happen twice; '' on calls without one. */
+export function keyOf({ idempotent }: Pick<AnyRoute, 'idempotent'>, request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];
   if (!idempotent || (idempotent === 'optional' && key === undefined)) return '';
   if (typeof key !== 'string' || !KEY.test(key)) throw refuse('KEY_REQUIRED');
   return key;
 }
 
-function successSchema(route: Route): object {
+/** The shape of a success, by which Fastify writes it. */
+export function successSchema(route: Pick<AnyRoute, 'data'>): object {
   return {
     type: 'object',
     required: ['code', 'msg', 'data'],
@@ -136,7 +139,8 @@ function successSchema(route: Route): object {
   };
 }
 
-function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+/** Answers a file, whole or as it comes. */
+export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   return reply
     .header('content-type', file.contentType)
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)

@@ -4,11 +4,11 @@ import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import { deviceRoutes } from '@giftship/shared/accounts/devices/contract';
 import { apiKeyRoutes } from '@giftship/shared/api-keys/contract';
+import { refusalOf } from '@giftship/shared/api/client';
 import { apiRoutes } from '@giftship/shared/api/routes';
 import { webhookRoutes } from '@giftship/shared/webhooks/contract';
 import { openapi } from '@giftship/shared/api/openapi';
 import { refuse } from '@giftship/shared/errors/app-error';
-import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import {
   fastify,
   LogController,
@@ -208,7 +208,7 @@ function answerErrors(app: FastifyInstance): void {
 
 /** An error has the envelope's shape, not the route's, so the route's serializer is left aside. */
 function sendError(reply: FastifyReply, { status, envelope }: ErrorReply): FastifyReply {
-  if (envelope.code === CATALOGUE.LOGIN_REQUIRED.code) clearLoginCookies(reply);
+  if (refusalOf(envelope.data) === 'LOGIN_REQUIRED') clearLoginCookies(reply);
   const wait = (envelope.data as { retry_after?: number } | null)?.retry_after;
   if (wait) reply.header('retry-after', wait);
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(envelope);

@@ -378,6 +378,7 @@ export const CATALOGUE = {
 
   // the back office (back-office.md section 7)
   OPERATOR_LOGIN_WRONG: { code: 45, status: 200, text: '账号或密码错误', next: '' },
+  OFFICE_LOGIN_REQUIRED: { code: 401, status: 401, text: '登录已超时，请重新登录', next: '' },
   NO_OPERATOR: {
     code: 1,
     status: 200,

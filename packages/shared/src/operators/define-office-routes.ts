@@ -45,7 +45,7 @@ export type OfficeRoutes = Record<string, OfficeRoute>;
 
 /** Refusals that any call of the back office may answer. */
 export const OFFICE_REFUSALS = [
-  'LOGIN_REQUIRED',
+  'OFFICE_LOGIN_REQUIRED',
   'CROSS_SITE',
   'RIGHT_MISSING',
   'OFFICE_ADDRESS',

@@ -34,6 +34,7 @@ create table operator_activations (
 create index on operator_activations (operator_id);
 create table operator_login_tickets (                                       -- between the steps of a login or of binding a second factor
   ticket_hash bytea primary key,
+  id bigint generated always as identity unique,
   operator_id bigint not null references operators,
   step text not null check (step in ('totp', 'setup', 'rebind')),
   secret_sealed text not null default '',                                   -- the second factor that is being bound
@@ -110,7 +111,6 @@ create table approvals (
   id bigint generated always as identity (start with 1001) primary key,
   kind text not null,
   payload jsonb not null,
-  payload_sealed text not null default '',
   amount_fen bigint not null default 0,
   ref text not null default '',
   reason text not null default '',
@@ -134,6 +134,14 @@ insert into state_moves (machine, from_state, to_state) values
   ('approvals', 0, 1), ('approvals', 0, 2), ('approvals', 0, 3), ('approvals', 0, 4), ('approvals', 0, 5);
 create trigger approvals_move after update on approvals referencing old table as old_rows new table as new_rows
   for each statement execute function state_moves_along_arrows();
+
+create table operator_sums (                                                -- what one operator did or asked for in a day, for the limits of four eyes
+  operator_id bigint not null references operators,
+  kind text not null,
+  day date not null,
+  amount_fen bigint not null,
+  primary key (operator_id, kind, day)
+);
 
 create table operator_log (
   id bigint generated always as identity primary key,

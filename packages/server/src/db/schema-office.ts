@@ -1,0 +1,170 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Id, Json, Moment, Now } from './schema-types.ts';
+
+/** A jsonb column that may be null. */
+type MaybeJson = ColumnType<Record<string, unknown> | null, string | null, string | null>;
+
+/** The tables of the people who run the shop. */
+export interface OfficeSchema {
+  operators: {
+    id: Id;
+    login: string;
+    name: string;
+    mobile: Generated<string>;
+    password_hash: string | null;
+    status: Generated<number>;
+    role_ids: number[];
+    ip_list: Generated<string[]>;
+    totp_sealed: Generated<string>;
+    totp_last_step: Generated<number>;
+    totp_at: Moment | null;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Now;
+    last_login_at: Moment | null;
+  };
+  operator_backup_codes: { operator_id: number; code_hash: Buffer; used_at: Moment | null };
+  operator_activations: {
+    code_hash: Buffer;
+    operator_id: number;
+    expires_at: Moment;
+    used_at: Moment | null;
+  };
+  operator_login_tickets: {
+    ticket_hash: Buffer;
+    id: Id;
+    operator_id: number;
+    step: 'totp' | 'setup' | 'rebind';
+    secret_sealed: Generated<string>;
+    password_hash: string | null;
+    activation_hash: Buffer | null;
+    tries: Generated<number>;
+    address: Generated<string>;
+    expires_at: Moment;
+    used_at: Moment | null;
+  };
+  operator_sessions: {
+    token_hash: Buffer;
+    id: Id;
+    operator_id: number;
+    created_at: Now;
+    last_used_at: Now;
+    ends_at: Moment;
+    proved_at: Moment | null;
+    address: Generated<string>;
+    user_agent: Generated<string>;
+    device_hash: Buffer | null;
+  };
+  operator_logins: {
+    id: Id;
+    login: string;
+    operator_id: number | null;
+    result: number;
+    address: Generated<string>;
+    user_agent: Generated<string>;
+    device_hash: Buffer | null;
+    at: Now;
+  };
+  roles: { id: Id; name: string; rights: string[]; version: Generated<number>; updated_at: Now };
+  operator_prefs: { operator_id: number; key: string; value: Json<unknown> };
+  saved_views: {
+    id: Id;
+    owner_id: number;
+    role_id: number | null;
+    page: string;
+    name: string;
+    value: Json<unknown>;
+    is_default: Generated<boolean>;
+  };
+  operator_keys: {
+    operator_id: number;
+    key: string;
+    call: string;
+    body_hash: Buffer;
+    answer: Json<unknown>;
+    created_at: Now;
+  };
+  approvals: {
+    id: Id;
+    kind: string;
+    payload: Json<unknown>;
+    amount_fen: Generated<number>;
+    ref: Generated<string>;
+    reason: Generated<string>;
+    why: Generated<string>;
+    seen_hash: Buffer;
+    status: Generated<number>;
+    asked_by: number | null;
+    asked_at: Now;
+    expires_at: Moment;
+    decided_by: number | null;
+    decided_at: Moment | null;
+    answer: Generated<string>;
+    result: MaybeJson;
+  };
+  operator_sums: { operator_id: number; kind: string; day: string; amount_fen: number };
+  operator_log: {
+    id: Id;
+    at: Now;
+    operator_id: number | null;
+    actor: string;
+    address: Generated<string>;
+    request_id: Generated<string>;
+    action: string;
+    object: string;
+    ref: Generated<string>;
+    reason: Generated<string>;
+    before: MaybeJson;
+    after: MaybeJson;
+    rows: Generated<number>;
+    approval_id: number | null;
+  };
+  operator_log_seals: {
+    id: Id;
+    from_id: number;
+    to_id: number;
+    prev_hash: Buffer;
+    hash: Buffer;
+    at: Now;
+  };
+  claims: { kind: string; ref: string; operator_id: number; until: Moment };
+  operator_messages: {
+    id: Id;
+    operator_id: number;
+    content: string;
+    link: Generated<string>;
+    created_at: Now;
+    read_at: Moment | null;
+  };
+  office_notes: { id: Id; object: string; ref: string; operator_id: number; content: string; at: Now };
+  office_tasks: {
+    id: Id;
+    operator_id: number | null;
+    kind: string;
+    wanted: Json<unknown>;
+    status: Generated<number>;
+    total: Generated<number>;
+    done: Generated<number>;
+    refused: Generated<number>;
+    result: MaybeJson;
+    undo_until: Moment | null;
+    created_at: Now;
+    finished_at: Moment | null;
+  };
+  office_task_rows: {
+    task_id: number;
+    no: number;
+    ref: string;
+    outcome: Generated<number>;
+    text: Generated<string>;
+    before: MaybeJson;
+    after: MaybeJson;
+  };
+  office_settings: {
+    key: string;
+    value: Json<unknown>;
+    version: Generated<number>;
+    updated_by: number | null;
+    updated_at: Now;
+  };
+}

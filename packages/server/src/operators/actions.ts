@@ -1,0 +1,58 @@
+import type { Right } from '@giftship/shared/operators/rights';
+import type { Fen } from '@giftship/shared/money/fen';
+import type { Tx } from '../db/db.ts';
+import type { Deps } from '../deps.ts';
+import type { Actor } from './operator.ts';
+import type { LogEntry } from './write-log.ts';
+
+/** A line of what an action is about, as both persons see it. */
+export interface SeenLine {
+  name: string;
+  value: string;
+}
+
+/** From which sums on a second person is needed; `day` is over what one person does of this kind in a China day (9.3). */
+export interface SumLimits {
+  one: Fen;
+  day: Fen;
+}
+
+/**
+ * Something that may need a second person (B07). The same `perform` runs at once or behind the approval, in one
+ * transaction with it; so what changed meanwhile is refused there as it would be here.
+ */
+export interface Action<P extends object> {
+  kind: string;
+  /** What the asker needs, and the second too, beside `approve`. */
+  right: Right;
+  /** The object for the log and the list of approvals. */
+  object: string;
+  ref: (payload: P) => string;
+  reason: (payload: P) => string;
+  /** The sum that counts for the limits, in fen; 0 where money is not the measure. */
+  amount: (tx: Tx, payload: P) => Promise<Fen>;
+  /** Why a second person is needed, in words; null when the limits are not passed. Beside the sums. */
+  why?: (tx: Tx, payload: P) => Promise<string | null>;
+  limits?: SumLimits;
+  /** What both persons see, worked out anew each time: another state of things makes the approval stale. */
+  preview: (deps: Deps, tx: Tx, payload: P) => Promise<SeenLine[]>;
+  /** Does it; answers what the log says of it and what the caller is told. */
+  perform: (deps: Deps, tx: Tx, payload: P, by: By) => Promise<Performed>;
+}
+
+/** Who does it: the operator of this moment, who asked for it, and the approval behind it where there was one. */
+export interface By {
+  actor: Actor;
+  askedBy: number | null;
+  approvalId: number | null;
+}
+
+/** What was done. */
+export interface Performed {
+  logs: Omit<LogEntry, 'action' | 'approvalId'>[];
+  /** Goes into the answer of the call, or to the result of the approval. */
+  result: Record<string, unknown>;
+}
+
+/** The actions that may wait, by their kinds: whoever decides an approval finds there what to do. */
+export type Actions = Readonly<Record<string, Action<never>>>;

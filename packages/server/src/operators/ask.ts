@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { refuse } from '@giftship/shared/errors/app-error';
+import { chinaDay } from '@giftship/shared/lib/china-time';
+import { type Fen, fen, formatYuan } from '@giftship/shared/money/fen';
+import type { Waiting } from '@giftship/shared/operators/contract';
+import { APPROVAL_STATUS_LABELS } from '@giftship/shared/operators/labels';
+import { APPROVAL_HOURS, APPROVAL_STATUS, OPERATOR_STATUS } from '@giftship/shared/operators/operator';
+import { sql } from 'kysely';
+import { snOf } from '../db/numbers.ts';
+import type { Tx } from '../db/db.ts';
+import type { Deps } from '../deps.ts';
+import type { Action, SeenLine, SumLimits } from './actions.ts';
+import { OPERATORS_COPY as SAY } from './copy.ts';
+import { type Operator, rightsOf } from './operator.ts';
+import { type WorkCall, officeWork } from './work.ts';
+
+/** What a call that may need a second person answers. */
+export type Asked = { approval: Waiting } & Record<string, unknown>;
+
+/**
+ * Does an action at once, or lays it before a second person where its limits are passed (9.3): then nothing has happened
+ * yet and `approval` says what waits. Refused where nobody could be the second (NO_SECOND). `more` is what else the caller
+ * is told when it was done.
+ */
+export function askOrDo<P extends object>(
+  deps: Deps,
+  call: WorkCall,
+  action: Action<P>,
+  payload: P,
+): Promise<Asked> {
+  return officeWork(deps, { ...call, body: call.body ?? payload }, async (tx, log) => {
+    const amount = await action.amount(tx, payload);
+    const isOver = await addToDay(deps, tx, { operator: call.operator, action, amount });
+    const why = isOver ?? (await action.why?.(tx, payload)) ?? null;
+    if (why !== null) {
+      const approval = await ask(deps, tx, { operator: call.operator, action, payload, amount, why });
+      await log({
+        action: 'approval.ask',
+        object: action.object,
+        ref: action.ref(payload),
+        reason: action.reason(payload),
+        after: { approval: approval?.approval_sn, why },
+      });
+      return { approval };
+    }
+    const by = { actor: call.operator, askedBy: call.operator.id, approvalId: null };
+    const { logs, result } = await action.perform(deps, tx, payload, by);
+    for (const entry of logs) await log(entry);
+    return { approval: null, ...result };
+  });
+}
+
+/** What both persons saw, in a form that two looks can be compared by. */
+export const hashOfSeen = (lines: readonly SeenLine[]): Buffer =>
+  createHash('sha256').update(JSON.stringify(lines)).digest();
+
+/** Adds to what the asker did of this kind today, and says which limit that passes; two tabs at once wait for one another. */
+async function addToDay<P extends object>(
+  { now }: Deps,
+  tx: Tx,
+  { operator, action, amount }: { operator: Operator; action: Action<P>; amount: Fen },
+): Promise<string | null> {
+  if (!action.limits) return null;
+  const day = chinaDay(now());
+  const { amount_fen } = await tx
+    .insertInto('operator_sums')
+    .values({ operator_id: operator.id, kind: action.kind, day, amount_fen: amount })
+    .onConflict((oc) =>
+      oc
+        .columns(['operator_id', 'kind', 'day'])
+        .doUpdateSet({ amount_fen: sql<number>`operator_sums.amount_fen + excluded.amount_fen` }),
+    )
+    .returning('amount_fen')
+    .executeTakeFirstOrThrow();
+  return overLimit(action.limits, { amount, today: fen(amount_fen) });
+}
+
+function overLimit({ one, day }: SumLimits, { amount, today }: { amount: Fen; today: Fen }): string | null {
+  if (amount > one) return SAY.overOne(formatYuan(amount), formatYuan(one));
+  return today > day ? SAY.overDay(formatYuan(today), formatYuan(day)) : null;
+}
+
+async function ask<P extends object>(
+  deps: Deps,
+  tx: Tx,
+  input: { operator: Operator; action: Action<P>; payload: P; amount: Fen; why: string },
+): Promise<Waiting> {
+  const { operator, action, payload, amount, why } = input;
+  if (!(await hasSecond(tx, { asker: operator.id, action }))) throw refuse('NO_SECOND');
+  const seen = await action.preview(deps, tx, payload);
+  const { id } = await tx
+    .insertInto('approvals')
+    .values({
+      kind: action.kind,
+      payload: JSON.stringify(payload),
+      amount_fen: amount,
+      ref: action.ref(payload),
+      reason: action.reason(payload),
+      why,
+      seen_hash: hashOfSeen(seen),
+      asked_by: operator.id,
+      expires_at: sql<Date>`now() + make_interval(hours => ${APPROVAL_HOURS})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const status = APPROVAL_STATUS.waiting;
+  return {
+    approval_sn: snOf('approval', id),
+    status,
+    status_text: APPROVAL_STATUS_LABELS[status] ?? '',
+    why,
+  };
+}
+
+/** True when somebody else could decide it: enabled, with a second factor, with `approve` and the right of the action. */
+async function hasSecond<P extends object>(
+  tx: Tx,
+  { asker, action }: { asker: number; action: Action<P> },
+): Promise<boolean> {
+  const others = await tx
+    .selectFrom('operators')
+    .where('status', '=', OPERATOR_STATUS.normal)
+    .where('totp_at', 'is not', null)
+    .where('id', '<>', asker)
+    .select('role_ids')
+    .execute();
+  for (const { role_ids } of others) {
+    const rights = await rightsOf(tx, role_ids);
+    if (rights.has('approve') && rights.has(action.right)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,33 @@
+import type { Queries } from '../db/db.ts';
+import { OPERATOR_STATUS } from '@giftship/shared/operators/operator';
+import { SUPER_ROLE } from '@giftship/shared/operators/roles';
+import { sql } from 'kysely';
+
+/** Leaves an operator a message under his bell. */
+export async function tellOperator(
+  q: Queries,
+  operatorId: number,
+  { content, link = '' }: { content: string; link?: string },
+): Promise<void> {
+  await q.insertInto('operator_messages').values({ operator_id: operatorId, content, link }).execute();
+}
+
+/** The same to every enabled 超级管理员 but the one named. */
+export async function tellSupers(
+  q: Queries,
+  except: number,
+  { content, link = '' }: { content: string; link?: string },
+): Promise<void> {
+  await q
+    .insertInto('operator_messages')
+    .columns(['operator_id', 'content', 'link'])
+    .expression((eb) =>
+      eb
+        .selectFrom('operators')
+        .where('status', '=', OPERATOR_STATUS.normal)
+        .where('id', '<>', except)
+        .where(sql<boolean>`${SUPER_ROLE}::int = any(role_ids)`)
+        .select(['id', sql.val(content).as('content'), sql.val(link).as('link')]),
+    )
+    .execute();
+}

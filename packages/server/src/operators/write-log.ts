@@ -1,0 +1,50 @@
+import type { Tx } from '../db/db.ts';
+import { type Actor, actorName } from './operator.ts';
+
+/** One row of the operator log. */
+export interface LogEntry {
+  action: string;
+  /** Kind of the thing, and its number. */
+  object: string;
+  ref?: string;
+  reason?: string;
+  /** Changed fields only; nothing secret, and what is personal masked (10.5). */
+  before?: Record<string, unknown> | undefined;
+  after?: Record<string, unknown> | undefined;
+  /** Objects that bulk work changed. */
+  rows?: number;
+  approvalId?: number | undefined;
+}
+
+/** Most bytes of `before` and of `after`. */
+const MOST_BYTES = 16 * 1024;
+
+/** Writes a row of the operator log in the transaction of the change (B15). */
+export async function writeLog(tx: Tx, actor: Actor, entry: LogEntry): Promise<void> {
+  const { action, object, ref = '', reason = '', rows = 1, approvalId } = entry;
+  await tx
+    .insertInto('operator_log')
+    .values({
+      operator_id: actor?.id ?? null,
+      actor: actorName(actor),
+      address: actor?.address ?? '',
+      request_id: actor?.requestId ?? '',
+      action,
+      object,
+      ref,
+      reason,
+      before: keep(entry.before),
+      after: keep(entry.after),
+      rows,
+      approval_id: approvalId ?? null,
+    })
+    .execute();
+}
+
+function keep(value: Record<string, unknown> | undefined): string | null {
+  if (value === undefined) return null;
+  const text = JSON.stringify(value);
+  return Buffer.byteLength(text) <= MOST_BYTES
+    ? text
+    : JSON.stringify({ cut: text.slice(0, MOST_BYTES / 4) });
+}
