@@ -6,6 +6,7 @@ import { deviceRoutes } from '@giftship/shared/accounts/devices/contract';
 import { apiKeyRoutes } from '@giftship/shared/api-keys/contract';
 import { refusalOf } from '@giftship/shared/api/client';
 import { apiRoutes } from '@giftship/shared/api/routes';
+import { officeRoutes } from '@giftship/shared/api/office-routes';
 import { webhookRoutes } from '@giftship/shared/webhooks/contract';
 import { openapi } from '@giftship/shared/api/openapi';
 import { refuse } from '@giftship/shared/errors/app-error';
@@ -30,6 +31,9 @@ import { eventHandlers } from '../events/routes.ts';
 import { webhookHandlers } from '../webhooks/routes.ts';
 import { eventWaiter } from '../events/wait-for-events.ts';
 import { messageHandlers } from '../messages/routes.ts';
+import type { Actions } from '../operators/actions.ts';
+import { officeMounter } from '../operators/mount-office.ts';
+import { operatorActions, operatorHandlers } from '../operators/routes.ts';
 import { type ErrorReply, replyToError, unavailable } from '../http/envelope-of-error.ts';
 import { SMALL_BODY } from '../http/large-bodies.ts';
 import type { ConnectionLimits } from '../config.ts';
@@ -175,12 +179,22 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
   app.addHook('preClose', async () => waiter.close());
   mount(apiRoutes.events, eventHandlers(deps, waiter));
   mount(apiRoutes.testMode, testModeHandlers(deps));
+  mountOfficeCalls(app, deps);
   await app.register(async (scope) => mountCallbacks(scope, deps));
   await mountDocument(app, deps.config);
   mountDownloads(app, deps.config);
   mountProbes(app, deps, isClosing);
   await mountFiles(app, deps);
 }
+
+/** The calls of the people who run the shop. */
+function mountOfficeCalls(app: FastifyInstance, deps: Deps): void {
+  const mount = officeMounter(app, deps);
+  mount(officeRoutes.operators, operatorHandlers(deps, OFFICE_ACTIONS));
+}
+
+/** What may wait for a second person, of all rooms. */
+const OFFICE_ACTIONS = { ...operatorActions } as unknown as Actions;
 
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

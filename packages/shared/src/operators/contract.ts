@@ -56,8 +56,8 @@ export const Waiting = z.nullable(
 export type Waiting = z.infer<typeof Waiting>;
 
 const step = z.object({
-  /** `totp`: a code is asked for; `setup`: none is bound yet, so the activation has to be finished. */
-  step: z.enum(['totp', 'setup']),
+  /** A code of the second factor is asked for. */
+  step: z.literal('totp'),
   ticket: z.string(),
   expires_at: WireTime,
 });
@@ -198,7 +198,7 @@ export const operatorRoutes = defineOfficeRoutes({
     auth: 'public',
     rate: 'login',
     summary: '后台是否已有操作员，是否为沙箱环境',
-    data: z.object({ has_operator: z.boolean(), is_sandbox: z.boolean(), title: z.string() }),
+    data: z.object({ has_operator: z.boolean(), is_sandbox: z.boolean() }),
     refusals: [],
   },
   enter: {
@@ -378,7 +378,7 @@ export const operatorRoutes = defineOfficeRoutes({
     path: '/admin/prefs',
     auth: 'operator',
     right: 'any',
-    logs: 'operator.prefs',
+    own: true,
     summary: '保存一项界面设置；空值删除',
     body: z.strictObject({ key: filled(60), value: z.unknown() }),
     data: z.object({}),

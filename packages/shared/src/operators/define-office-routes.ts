@@ -25,8 +25,16 @@ interface OfficeRead extends OfficeBase {
 /** A call that changes something: it names the action under which its log row is found (B15). */
 interface OfficeWrite extends OfficeBase {
   reads?: never;
+  own?: never;
   /** Name of the action in the operator log, for example `withdrawal.approve`; its words are in labels.ts. */
   logs: string;
+}
+
+/** A call that changes only what the caller's own pages look like or hold open: it is not logged. */
+interface OfficeOwn extends OfficeBase {
+  reads?: never;
+  own: true;
+  logs?: never;
 }
 
 /** A step of the login: nobody is known yet. */
@@ -38,7 +46,7 @@ interface OfficeDoor extends Omit<
 }
 
 /** One call of the back office. Without a right, or a writing one without its action, it does not compile (B04). */
-export type OfficeRoute = OfficeRead | OfficeWrite | OfficeDoor;
+export type OfficeRoute = OfficeRead | OfficeWrite | OfficeOwn | OfficeDoor;
 
 /** Calls of one area of the back office by the names that pages call them by. */
 export type OfficeRoutes = Record<string, OfficeRoute>;

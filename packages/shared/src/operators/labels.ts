@@ -133,3 +133,32 @@ export const LOGIN_RESULT_LABELS: Readonly<Record<number, string>> = {
   5: '网络不允许',
   6: '备用码登录',
 };
+
+/** Actions of the operator log and of approvals in words. */
+export const ACTION_LABELS: Readonly<Record<string, string>> = {
+  refused: '被拒绝的操作',
+  'operator.login': '登录',
+  'operator.logout': '退出登录',
+  'operator.prove': '再次输入动态口令',
+  'operator.profile': '修改个人资料',
+  'operator.password': '修改密码',
+  'operator.totp.begin': '开始重新绑定动态口令',
+  'operator.totp': '重新绑定动态口令',
+  'operator.backup-codes': '重新生成备用码',
+  'operator.sessions.end': '结束自己的登录',
+  'operator.add': '新建操作员',
+  'operator.save': '修改操作员',
+  'operator.act': '处理操作员账号',
+  'operator.disable': '停用操作员',
+  'operator.enable': '启用操作员',
+  'operator.reset-totp': '重置动态口令',
+  'operator.end-logins': '结束操作员登录',
+  'operator.activation': '生成激活码',
+  'role.save': '保存角色',
+  'role.remove': '删除角色',
+  'ip-list.save': '修改IP白名单',
+  'approval.ask': '提交复核',
+  'approval.approve': '同意复核',
+  'approval.refuse': '拒绝复核',
+  'approval.withdraw': '撤回复核',
+};

@@ -1,0 +1,123 @@
+import { isRefusal, refuse } from '@giftship/shared/errors/app-error';
+import { formatTime } from '@giftship/shared/lib/china-time';
+import { fen, formatYuan } from '@giftship/shared/money/fen';
+import { ACTION_LABELS, APPROVAL_STATUS_LABELS } from '@giftship/shared/operators/labels';
+import { APPROVAL_STATUS } from '@giftship/shared/operators/operator';
+import { sql } from 'kysely';
+import { idOf, snOf } from '../db/numbers.ts';
+import type { Deps } from '../deps.ts';
+import type { Actions } from './actions.ts';
+import { hashOfSeen } from './ask.ts';
+import { OPERATORS_COPY as SAY } from './copy.ts';
+import { actionOf } from './decide-approval.ts';
+import type { Operator } from './operator.ts';
+
+interface Wanted {
+  page: number;
+  page_size: number;
+  approval_sn: string;
+  status?: number | undefined;
+  mine: '' | 'asked' | 'decide';
+}
+
+/** The kinds that an operator may decide. */
+export const decidable = (actions: Actions, { rights }: Operator): string[] =>
+  rights.has('approve')
+    ? Object.values(actions)
+        .filter(({ right }) => rights.has(right))
+        .map(({ kind }) => kind)
+    : [];
+
+/**
+ * Approvals that an operator asked for or may decide, the waiting ones first in the list of those (O230); one alone with
+ * its preview, worked out anew. Whoever has `approve` sees those of others too.
+ */
+export async function listApprovals(deps: Deps, actions: Actions, operator: Operator, wanted: Wanted) {
+  const { q } = deps.db;
+  const kinds = decidable(actions, operator);
+  let found = q
+    .selectFrom('approvals as a')
+    .where((eb) =>
+      eb.or([
+        eb('a.asked_by', '=', operator.id),
+        eb('a.decided_by', '=', operator.id),
+        ...(kinds.length === 0 ? [] : [eb('a.kind', 'in', kinds)]),
+      ]),
+    );
+  if (wanted.approval_sn !== '') found = found.where('a.id', '=', idOf('approval', wanted.approval_sn) ?? 0);
+  if (wanted.status !== undefined) found = found.where('a.status', '=', wanted.status);
+  if (wanted.mine === 'asked') found = found.where('a.asked_by', '=', operator.id);
+  if (wanted.mine === 'decide')
+    found = found
+      .where('a.status', '=', APPROVAL_STATUS.waiting)
+      .where(sql<boolean>`a.asked_by is distinct from ${operator.id}::bigint`);
+  const { n } = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+  const rows = await found
+    .leftJoin('operators as asker', 'asker.id', 'a.asked_by')
+    .leftJoin('operators as decider', 'decider.id', 'a.decided_by')
+    .selectAll('a')
+    .select(['asker.name as asker', 'decider.name as decider'])
+    .orderBy('a.id', 'desc')
+    .limit(wanted.page_size)
+    .offset((wanted.page - 1) * wanted.page_size)
+    .execute();
+  const [only] = rows;
+  if (wanted.approval_sn !== '' && !only) throw refuse('NOT_FOUND');
+  return {
+    list: rows.map((row) => {
+      const isOpen = row.status === APPROVAL_STATUS.waiting;
+      const isMine = row.asked_by === operator.id;
+      return {
+        approval_sn: snOf('approval', row.id),
+        kind: row.kind,
+        kind_text: ACTION_LABELS[row.kind] ?? row.kind,
+        money: formatYuan(fen(row.amount_fen)),
+        ref: row.ref,
+        reason: row.reason,
+        status: row.status,
+        status_text: APPROVAL_STATUS_LABELS[row.status] ?? '',
+        asked_by: row.asker ?? SAY.commandLine,
+        asked_at: formatTime(row.asked_at),
+        expires_at: formatTime(row.expires_at),
+        decided_by: row.decider ?? '',
+        decided_at: formatTime(row.decided_at),
+        answer: row.answer,
+        can_decide: isOpen && !isMine && kinds.includes(row.kind),
+        can_withdraw: isOpen && isMine,
+      };
+    }),
+    page: wanted.page,
+    page_size: wanted.page_size,
+    data_count: n,
+    preview: wanted.approval_sn === '' || !only ? null : await previewOf(deps, actions, only),
+    limits: wanted.approval_sn === '' || !only ? '' : only.why,
+  };
+}
+
+/** What it is about as it stands now; what is not as the asker saw it is marked. */
+async function previewOf(
+  deps: Deps,
+  actions: Actions,
+  approval: { kind: string; payload: unknown; seen_hash: Buffer; status: number },
+) {
+  const action = actionOf(actions, approval.kind);
+  try {
+    const seen = await deps.db.transaction((tx) => action.preview(deps, tx, approval.payload as object));
+    const is_changed =
+      approval.status === APPROVAL_STATUS.waiting && !hashOfSeen(seen).equals(approval.seen_hash);
+    return seen.map((line) => ({ ...line, is_changed }));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return [{ name: SAY.cannot, value: error.message, is_changed: true }];
+  }
+}
+
+/** Approvals that nobody decided in time are over (8.1). */
+export async function expireApprovals({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await db.q
+    .updateTable('approvals')
+    .set({ status: APPROVAL_STATUS.expired })
+    .where('status', '=', APPROVAL_STATUS.waiting)
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute();
+}

@@ -1,0 +1,188 @@
+import { refuse } from '@giftship/shared/errors/app-error';
+import { formatTime, parseTime } from '@giftship/shared/lib/china-time';
+import { ACTION_LABELS, LOGIN_RESULT_LABELS, RIGHT_LABELS } from '@giftship/shared/operators/labels';
+import type { Right } from '@giftship/shared/operators/rights';
+import { sql } from 'kysely';
+import { deviceName } from '../accounts/device-name.ts';
+import { idOf, type Numbered, snOf } from '../db/numbers.ts';
+import type { Deps } from '../deps.ts';
+import { OPERATORS_COPY as SAY } from './copy.ts';
+import type { Operator } from './operator.ts';
+
+/** What every list of the back office looks at where nothing is said, and the most it may (B16). */
+const DAYS = { shown: 7, most: 93 } as const;
+/** Counts stop here (B16). */
+export const MOST_COUNTED = 10_001;
+
+interface Paged {
+  page: number;
+  page_size: number;
+}
+interface Range {
+  start_time: string;
+  end_time: string;
+}
+
+/** The span of a list: the last seven days where nothing is said, at most 93. Refuses one that is no span. */
+export function spanOf(
+  { now }: Pick<Deps, 'now'>,
+  { start_time, end_time }: Range,
+): { from: Date; to: Date } {
+  const day = 86_400_000;
+  const to = end_time === '' ? now() + day : parseTime(end_time);
+  const from = start_time === '' ? (to ?? now()) - (DAYS.shown + 1) * day : parseTime(start_time);
+  if (to === null || from === null || from > to)
+    throw refuse('INVALID', {}, { errors: [{ field: 'start_time', msg: SAY.badSpan }] });
+  if (to - from > (DAYS.most + 1) * day)
+    throw refuse('INVALID', {}, { errors: [{ field: 'start_time', msg: SAY.longSpan }] });
+  return { from: new Date(from), to: new Date(to) };
+}
+
+/** The operator log, newest first (O225). */
+export async function listLog(
+  deps: Deps,
+  wanted: Paged & Range & { operator_id?: number | undefined; action: string; object: string; ref: string },
+) {
+  const { from, to } = spanOf(deps, wanted);
+  let found = deps.db.q.selectFrom('operator_log as l').where('l.at', '>=', from).where('l.at', '<', to);
+  if (wanted.operator_id !== undefined) found = found.where('l.operator_id', '=', wanted.operator_id);
+  if (wanted.action !== '') found = found.where('l.action', '=', wanted.action);
+  if (wanted.object !== '') found = found.where('l.object', '=', wanted.object);
+  if (wanted.ref !== '') found = found.where('l.ref', '=', wanted.ref);
+  const { n } = await deps.db.q
+    .selectFrom(found.select('l.id').limit(MOST_COUNTED).as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .leftJoin('operators as o', 'o.id', 'l.operator_id')
+    .selectAll('l')
+    .select('o.name')
+    .orderBy('l.id', 'desc')
+    .limit(wanted.page_size)
+    .offset((wanted.page - 1) * wanted.page_size)
+    .execute();
+  return {
+    list: rows.map((row) => ({
+      id: row.id,
+      at: formatTime(row.at),
+      operator: row.name ?? SAY.commandLine,
+      address: row.address,
+      action: row.action,
+      action_text: ACTION_LABELS[row.action] ?? row.action,
+      object: row.object,
+      ref: row.ref,
+      reason: row.reason,
+      before: row.before,
+      after: row.after,
+      rows: row.rows,
+      approval_sn: row.approval_id === null ? '' : snOf('approval', row.approval_id),
+      request_id: row.request_id,
+    })),
+    page: wanted.page,
+    page_size: wanted.page_size,
+    data_count: n,
+  };
+}
+
+/** Tries to log in, newest first (O226). */
+export async function listLogins(deps: Deps, wanted: Paged & Range & { login: string }) {
+  const { from, to } = spanOf(deps, wanted);
+  let found = deps.db.q.selectFrom('operator_logins').where('at', '>=', from).where('at', '<', to);
+  if (wanted.login !== '') found = found.where('login', '=', wanted.login);
+  const { n } = await deps.db.q
+    .selectFrom(found.select('id').limit(MOST_COUNTED).as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(wanted.page_size)
+    .offset((wanted.page - 1) * wanted.page_size)
+    .execute();
+  return {
+    list: rows.map(({ id, at, login, result, address, user_agent }) => ({
+      id,
+      at: formatTime(at),
+      login,
+      result,
+      result_text: LOGIN_RESULT_LABELS[result] ?? '',
+      address,
+      device: deviceName(user_agent, ''),
+    })),
+    page: wanted.page,
+    page_size: wanted.page_size,
+    data_count: n,
+  };
+}
+
+/** What has a record of its own: the right that opens it, and where its states and number are. */
+interface Recorded {
+  right: Right;
+  machine?: string;
+  numbered?: Numbered;
+}
+const RECORDED: Readonly<Record<string, Recorded>> = {
+  ticket: { right: 'ticket.view', machine: 'tickets', numbered: 'ticket' },
+  refund: { right: 'refund.view', machine: 'refunds', numbered: 'refund' },
+  compensation: { right: 'comp.view' },
+  order: { right: 'order.view', machine: 'orders', numbered: 'order' },
+  parcel: { right: 'order.view', machine: 'parcels', numbered: 'parcel' },
+  batch: { right: 'order.view', machine: 'batches', numbered: 'batch' },
+  user: { right: 'user.view' },
+  attestation: { right: 'attestation.review' },
+  withdrawal: { right: 'withdraw.view', machine: 'withdrawals', numbered: 'withdrawal' },
+  recharge: { right: 'finance.view' },
+  balance: { right: 'finance.view' },
+  partner: { right: 'partner.view' },
+  commission: { right: 'commission.view' },
+  substation: { right: 'substation.review' },
+  goods: { right: 'goods.view' },
+  category: { right: 'goods.view' },
+  operator: { right: 'operator.view' },
+  role: { right: 'operator.view' },
+  'ip-list': { right: 'operator.view' },
+  setting: { right: 'config.view' },
+  flag: { right: 'flag.edit' },
+  group: { right: 'config.view' },
+  content: { right: 'content.edit' },
+};
+const MOST_LINES = 200;
+
+/** One record's log, states and notes in one line of time, newest first (O037); needs the right that opens the record. */
+export async function logOf(
+  { db }: Pick<Deps, 'db'>,
+  { rights }: Operator,
+  { object, ref }: { object: string; ref: string },
+) {
+  const recorded = Object.hasOwn(RECORDED, object) ? RECORDED[object] : undefined;
+  if (!recorded) throw refuse('NOT_FOUND');
+  if (!rights.has(recorded.right)) throw refuse('RIGHT_MISSING', { right: RIGHT_LABELS[recorded.right] });
+  const { machine, numbered } = recorded;
+  const id = numbered === undefined ? null : idOf(numbered, ref);
+  const { rows } = await sql<{
+    at: Date;
+    by: string;
+    text: string;
+    reason: string;
+    kind: 'log' | 'state' | 'note';
+  }>`
+    select * from (
+      (select l.at, coalesce(o.name, l.actor) as by, l.action as text, l.reason, 'log' as kind from operator_log l
+        left join operators o on o.id = l.operator_id where l.object = ${object} and l.ref = ${ref} order by l.id desc limit ${MOST_LINES})
+      union all
+      (select n.at, o.name, n.content, '', 'note' from office_notes n join operators o on o.id = n.operator_id
+        where n.object = ${object} and n.ref = ${ref} order by n.id desc limit ${MOST_LINES})
+      union all
+      (select s.at, s.by, s.from_state || ' → ' || s.to_state, '', 'state' from state_log s
+        where s.machine = ${machine ?? ''} and s.row_id = ${id ?? -1} order by s.id desc limit ${MOST_LINES})
+    ) t order by at desc limit ${MOST_LINES}`.execute(db.q);
+  return {
+    list: rows.map(({ at, by, text, reason, kind }) => ({
+      at: formatTime(at),
+      by: by ?? '',
+      text: kind === 'log' ? (ACTION_LABELS[text] ?? text) : text,
+      reason,
+      kind,
+    })),
+  };
+}

@@ -1,0 +1,115 @@
+import type { operatorRoutes } from '@giftship/shared/operators/contract';
+import { refuse } from '@giftship/shared/errors/app-error';
+import { formatTime } from '@giftship/shared/lib/china-time';
+import type { Deps } from '../deps.ts';
+import { activate, confirmActivation } from './activate.ts';
+import { actOnOperator } from './act-on-operator.ts';
+import type { Actions } from './actions.ts';
+import { askOrDo } from './ask.ts';
+import { decideApproval } from './decide-approval.ts';
+import { readIpList } from './ip-list.ts';
+import { listApprovals } from './list-approvals.ts';
+import { listLog, listLogins, logOf } from './list-log.ts';
+import { listOperators } from './list-operators.ts';
+import { enter, logIn, operatorView } from './log-in.ts';
+import type { OfficeHandlers } from './mount-office.ts';
+import { readPrefs, savePref } from './prefs.ts';
+import {
+  beginTotp,
+  bindTotp,
+  changePassword,
+  endOwnSessions,
+  listOwnSessions,
+  logOut,
+  newBackupCodes,
+  prove,
+  readProfile,
+  saveProfile,
+} from './profile.ts';
+import { listRoles, removeRole, saveRole } from './roles.ts';
+import { addOperator, saveOperator } from './save-operator.ts';
+import { saveIpList } from './save-ip-list.ts';
+import { backupCodesLeft } from './second-factor.ts';
+import { IDLE_MINUTES, provedUntil } from './sessions.ts';
+import { officeWork } from './work.ts';
+
+/** The actions of this room that may wait for a second person. */
+export const operatorActions = {
+  [addOperator.kind]: addOperator,
+  [saveOperator.kind]: saveOperator,
+  [saveRole.kind]: saveRole,
+};
+
+/** Handlers of the operators' own calls (back-office 7.1, 7.5). `actions` are those of all rooms, for the approvals. */
+export function operatorHandlers(deps: Deps, actions: Actions): OfficeHandlers<typeof operatorRoutes> {
+  return {
+    login: ({ body, request }) => logIn(deps, body, { request }),
+    state: async () => ({
+      has_operator:
+        (await deps.db.q.selectFrom('operators').select('id').limit(1).executeTakeFirst()) !== undefined,
+      is_sandbox: deps.config.sandbox,
+    }),
+    enter: ({ body, request, reply }) => enter(deps, body, { request, reply }),
+    activate: ({ body, request }) => activate(deps, body, { request }),
+    confirm: ({ body, request, reply }) => confirmActivation(deps, body, { request, reply }),
+    me: async ({ operator }) => ({
+      operator: await operatorView(deps.db.q, {
+        id: operator.id,
+        login: operator.login,
+        name: operator.name,
+        role_ids: operator.roleIds,
+      }),
+      idle_minutes: IDLE_MINUTES,
+      proved_until: formatTime(provedUntil(operator.session.provedAt)),
+      backup_codes_left: await backupCodesLeft(deps.db.q, operator.id),
+      is_sandbox: deps.config.sandbox,
+    }),
+    logout: (call) => logOut(deps, call, call),
+    prove: (call) => prove(deps, call, call.body.code),
+    profile: ({ operator }) => readProfile(deps, operator),
+    saveProfile: (call) => saveProfile(deps, call, call.body),
+    changePassword: (call) => changePassword(deps, call, call.body),
+    beginTotp: (call) => beginTotp(deps, call),
+    bindTotp: (call) => bindTotp(deps, call, call.body),
+    newBackupCodes: (call) => newBackupCodes(deps, call),
+    sessions: ({ operator }) => listOwnSessions(deps, operator),
+    endSessions: (call) => endOwnSessions(deps, call, call.query.id),
+    prefs: ({ operator }) => readPrefs(deps, operator),
+    savePref: ({ operator, body }) => savePref(deps, operator, body),
+    approvals: ({ operator, query }) => listApprovals(deps, actions, operator, query),
+    decideApproval: (call) => decideApproval(deps, actions, call, call.body),
+    operators: ({ query }) => listOperators(deps, query),
+    addOperator: async (call) => {
+      const asked = await askOrDo(deps, call, addOperator, call.body);
+      return { approval: asked.approval, activation: (asked.activation as never) ?? null };
+    },
+    saveOperator: async (call) => {
+      if (call.body.id === call.operator.id) throw refuse('OWN_RIGHTS');
+      const { approval } = await askOrDo(deps, call, saveOperator, call.body);
+      return { approval };
+    },
+    actOnOperator: (call) => {
+      const { id, do: deed, reason } = call.body;
+      if (id === call.operator.id) throw refuse('OWN_RIGHTS');
+      return officeWork(deps, call, async (tx, log) => {
+        const { login, ended, activation, before, after } = await actOnOperator(deps, tx, { id, deed });
+        const action = deed === 'logout' ? 'operator.end-logins' : `operator.${deed}`;
+        await log({ action, object: 'operator', ref: login, reason, before, after });
+        return { activation, ended };
+      });
+    },
+    roles: () => listRoles(deps),
+    saveRole: async (call) => {
+      const { id } = call.body;
+      if (call.operator.roleIds.includes(id)) throw refuse('OWN_RIGHTS');
+      const asked = await askOrDo(deps, call, saveRole, call.body);
+      return { approval: asked.approval, id: asked.approval === null ? Number(asked.id) : id };
+    },
+    removeRole: (call) => removeRole(deps, call, call.query.id),
+    ipList: async ({ operator }) => ({ ...(await readIpList(deps.db.q)), own_address: operator.address }),
+    saveIpList: (call) => saveIpList(deps, call, call.body),
+    log: ({ query }) => listLog(deps, query),
+    logOf: ({ operator, query }) => logOf(deps, operator, query),
+    logins: ({ query }) => listLogins(deps, query),
+  };
+}
