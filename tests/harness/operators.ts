@@ -4,6 +4,7 @@ import { SUPER_ROLE } from '@giftship/shared/operators/roles';
 import { hash } from '@node-rs/argon2';
 import { seal } from '../../packages/server/src/db/seal.ts';
 import { newTotpSecret, stepOf, totpCode } from '../../packages/server/src/operators/totp.ts';
+import { writeLog } from '../../packages/server/src/operators/write-log.ts';
 import { sendByInject, type TestService } from './test-service.ts';
 
 export const OPERATOR_PASSWORD = 'only-for-operators';
@@ -18,7 +19,7 @@ export interface TestOperator {
   api: Client<OfficeApi>;
   /** The answer of the last call. */
   last: () => ApiReply;
-  /** A code that was not used yet: each counts once, so it is one of a later step where the service's clock allows. */
+  /** The code of this moment; each counts once. */
   code: () => string;
   /** Shows the second factor once more. */
   prove: () => Promise<void>;
@@ -50,7 +51,14 @@ export async function operatorIn(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // The step of now, and for a second proof within it the next one, which the drift allows.
+  await shop.db.transaction((tx) =>
+    writeLog(tx, null, {
+      action: 'operator.add',
+      object: 'operator',
+      ref: login,
+      after: { role_ids: roles },
+    }),
+  );
   const code = () => totpCode(secret, stepOf(shop.deps.now()));
   return logInOperator(shop, { id, login, secret, code });
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { type Check, type Scope, WHOLE } from '../db/audit-scope.ts';
 import type { Queries } from '../db/db.ts';
 import { JOB_CHECKS } from '../jobs/audit-jobs.ts';
+import { OPERATOR_CHECKS } from '../operators/audit-operators.ts';
 import { PARTNER_CHECKS } from '../partners/audit-partners.ts';
 import { STORE_CHECKS } from '../stores/audit-stores.ts';
 import { MONEY_CHECKS } from '../wallet/audit-money.ts';
@@ -253,6 +254,7 @@ const CHECKS: Check[] = [
   ...MONEY_CHECKS,
   ...STORE_CHECKS,
   ...PARTNER_CHECKS,
+  ...OPERATOR_CHECKS,
   ...JOB_CHECKS,
 ];
 

@@ -30,6 +30,20 @@ interface PartnerTrouble {
   waiting: number;
   probe_at: Date;
 }
+interface OperatorLine {
+  login: string;
+  name: string;
+  status: number;
+  roles: string[];
+  has_totp: boolean;
+  last_login_at: string;
+}
+const OPERATOR_DEEDS: Record<string, string> = {
+  disable: '已停用',
+  enable: '已启用',
+  activation: '已给出新的激活地址',
+  'reset-totp': '已取消动态口令',
+};
 const JOB_TROUBLES = { dead: '彻底失败', stuck: '无人处理', failing: '反复失败' };
 const JOB_NAMES: Record<string, string> = {
   'issue-waybills': '出运单',
@@ -72,6 +86,7 @@ export const COMMANDS_COPY = {
   attestation         等人审核的实名认证：列出、通过、拒绝
   compensation        要人处理的赔付：列出、恢复支付、结案
   suspense            暂记款：收到了、但对不上充值单的付款
+  operator            运营后台的操作员：创建、列出、停用、重置
 
 只有 start 和 migrate 会升级数据库结构，其余命令按数据库现在的样子使用它。
 环境变量：PORT HOST GIFT_DATA_DIR DATABASE_URL GIFT_SECRET GIFT_DEMO GIFT_PUBLIC_BASE GIFT_HOSTS GIFT_TRUST_PROXY GIFT_SANDBOX GIFT_LOG GIFT_PARTNER_REVIEW`,
@@ -81,6 +96,41 @@ export const COMMANDS_COPY = {
 
 启动服务：没有数据库就建立，结构旧了就升级，然后开始接受请求。Ctrl-C 停止，会等处理中的请求完成。
 ${PLACE}`,
+
+  operatorHelp: `例如：gift-server operator create admin --name 张三
+      gift-server operator list
+
+运营后台的操作员。新店先创建两位超级管理员：金额大的操作要由另一位复核。服务运行时也可以执行，每次都写进操作日志。
+  create 账号 --name 姓名  创建一位超级管理员，打印一次性的激活地址（30分钟有效）
+  list                     列出操作员
+  disable|enable 账号      停用或启用；停用会结束他的登录
+  activation 账号          新的激活地址；结束他的登录，由他重新设置密码和动态口令
+  reset-totp 账号          取消他的动态口令，并给出新的激活地址
+  ip clear                 清空IP白名单，任何网络都能登录
+  log --since 时间         这个时间以来的操作日志，例如 --since "2026-01-31 00:00:00"
+  --json                   list 和 log 的结果写成一个 JSON 对象
+${PLACE}`,
+  operatorUnknown: (word: string) => `不认识的操作：${word}`,
+  operatorForm: '账号为4到32位小写字母、数字、点、横线或下划线',
+  operatorName: '请用 --name 写明姓名',
+  operatorSince: '请用 --since 写明时间，例如 --since "2026-01-31 00:00:00"',
+  operatorTaken: (login: string) => `账号“${login}”已存在，请换一个账号`,
+  operatorCreated: (login: string) => `已创建超级管理员 ${login}。`,
+  operatorActivation: (until: string) => `请他本人在 ${until} 之前打开这个地址，设置密码和动态口令：`,
+  operatorDone: (deed: string, login: string) => `${OPERATOR_DEEDS[deed] ?? deed}：${login}`,
+  operatorNot: (login: string, why: string) => `没有处理 ${login}：${why}`,
+  operatorIpCleared: '已清空IP白名单。',
+  operatorNone: '还没有操作员，运行 gift-server operator create 账号 --name 姓名 创建第一位。',
+  operatorNoLog: '这段时间没有操作。',
+  operator: ({ login, name, status, roles, has_totp, last_login_at }: OperatorLine) =>
+    [
+      login,
+      name,
+      status === 1 ? '正常' : '停用',
+      roles.join('、'),
+      has_totp ? '已绑定动态口令' : '未激活',
+      last_login_at === '' ? '从未登录' : last_login_at,
+    ].join('\t'),
 
   migrateHelp: `例如：gift-server migrate
 

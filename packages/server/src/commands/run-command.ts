@@ -13,6 +13,7 @@ import { type Call, type Command, UsageError } from './command.ts';
 import { jobsCommand } from './jobs.ts';
 import { migrateCommand } from './migrate.ts';
 import { moveCommand } from './move.ts';
+import { operatorCommand } from './operator.ts';
 import { partnerCommand } from './partner.ts';
 import { rotateSecretCommand } from './rotate-secret.ts';
 import { startCommand } from './start.ts';
@@ -25,6 +26,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   move: moveCommand,
   backup: backupCommand,
   restore: restoreCommand,
+  operator: operatorCommand,
   partner: partnerCommand,
   attestation: attestationCommand,
   'rotate-secret': rotateSecretCommand,

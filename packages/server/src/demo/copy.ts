@@ -22,3 +22,12 @@ export const DEMO_TEXTS = {
   welcome: '欢迎使用礼达演示商城：余额 1000.00 元可以直接下单，充值请在沙箱页付款，不会产生真实扣款。',
   hiddenHosts: ['partner.example.com', 'agent.example.com'],
 };
+
+/** The operators of a demo shop; the numbers are those of the built-in roles. */
+export const DEMO_OPERATORS = [
+  { login: 'admin', name: '周店长', roleId: 1 },
+  { login: 'second', name: '吴副店长', roleId: 1 },
+  { login: 'caiwu', name: '郑财务', roleId: 7 },
+  { login: 'kefu', name: '陈客服', roleId: 5 },
+  { login: 'shangpin', name: '林商品', roleId: 3 },
+] as const;

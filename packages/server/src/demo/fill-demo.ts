@@ -13,6 +13,7 @@ import { moveMoney } from '../wallet/ledger.ts';
 import { DEMO_CONTENT as DEMO } from './content.ts';
 import { DEMO_PARTNER, DEMO_PERSON, DEMO_TEXTS } from './copy.ts';
 import { fillHistory } from './fill-history.ts';
+import { fillOperators } from './fill-operators.ts';
 import { DEMO_SITES } from './partner-sites.ts';
 import { onlyRow } from '../db/only-row.ts';
 
@@ -27,7 +28,7 @@ const FILL_LOCK = 7_042_001;
 
 /**
  * Fills an empty service with demo content, once; several nodes that start together do it once all the same.
- * A service that an older version filled gets the demo partner, whose login and site keys came later. The demo person
+ * A service that an older version filled gets the demo partner and the demo operators, who came later. The demo person
  * has sent parcels for thirty days; with `hasPast` false he has not begun.
  * Answers his number where his past was written just now.
  */
@@ -45,19 +46,21 @@ export async function fillDemo(deps: Deps, { hasPast = true } = {}): Promise<{ b
         const verified = await fillPersons(tx, deps, { passwordHash, hasPast });
         if (hasPast) begun = verified;
       }
-      if (what !== null) await fillPartner(tx, deps, passwordHash);
+      if (what === 'all' || what === 'partner') await fillPartner(tx, deps, passwordHash);
+      if (what !== null) await fillOperators(tx, deps, passwordHash);
     },
     { actor: 'demo' },
   );
   return { begun };
 }
 
-async function missing(q: Tx | Deps['db']['q']): Promise<'all' | 'partner' | null> {
+async function missing(q: Tx | Deps['db']['q']): Promise<'all' | 'partner' | 'operators' | null> {
   const has = (mobile: string) => sql`exists (select from users where mobile = ${mobile})`;
-  const { rows } = await sql<{ missing: 'all' | 'partner' | null }>`
+  const { rows } = await sql<{ missing: 'all' | 'partner' | 'operators' | null }>`
     select case
       when not exists (select from suppliers) then 'all'
       when ${has(DEMO_MOBILES.verified)} and not ${has(DEMO_MOBILES.partner)} then 'partner'
+      when ${has(DEMO_MOBILES.partner)} and not exists (select from operators) then 'operators'
     end as missing`.execute(q);
   return onlyRow(rows).missing;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { chinaDay } from '@giftship/shared/lib/china-time';
 import { type Fen, fen, formatYuan } from '@giftship/shared/money/fen';
-import type { Waiting } from '@giftship/shared/operators/contract';
+import type { Waiting } from '@giftship/shared/operators/fields-contract';
 import { APPROVAL_STATUS_LABELS } from '@giftship/shared/operators/labels';
 import { APPROVAL_HOURS, APPROVAL_STATUS, OPERATOR_STATUS } from '@giftship/shared/operators/operator';
 import { sql } from 'kysely';

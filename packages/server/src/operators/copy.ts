@@ -28,3 +28,10 @@ export const OPERATORS_COPY = {
   longSpan: '时间范围最多93天',
   before: (name: string) => `原${name}`,
 } as const;
+
+/** The page of the demo operators' codes. */
+export const CODES_COPY = {
+  title: '动态口令',
+  hint: '演示操作员的密码都是 gift123456；每个口令只能用一次，刚用过时请用下一个。',
+  heads: ['账号', '姓名', '现在', '下一个'],
+} as const;

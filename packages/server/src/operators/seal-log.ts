@@ -1,16 +1,20 @@
-import { createHash } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
-import type { OfficeSchema } from '../db/schema-office.ts';
+import { onlyRow } from '../db/only-row.ts';
 import type { Deps } from '../deps.ts';
 
-type LogRow = Selectable<OfficeSchema['operator_log']>;
-
-/** Any number, the same in every process: who holds it seals. */
+/** Held, shared, by each transaction that has logged (0020-operators.sql), and alone by who seals. */
 const LOCK_KEY = 7_349_015_231;
-/** Rows younger than this may still have an older one beside them that is not committed yet. */
+/** Rows are sealed when they are so old. */
 const SETTLED_S = 60;
 const SLICE = 2_000;
+/** What the first seal follows. */
+const NOTHING = Buffer.alloc(32);
+
+/** The hash over the one before and the rows, as both sealing and the audit work it out; `l` are the rows. */
+const hashAfter = (previous: unknown) => sql`sha256(${previous}::bytea || convert_to(coalesce(string_agg(
+  jsonb_build_array(l.id, extract(epoch from l.at), l.operator_id, l.actor, l.address, l.request_id, l.action, l.object, l.ref,
+    l.reason, l.before, l.after, l.rows, l.approval_id)::text, E'\n' order by l.id), ''), 'UTF8'))`;
 
 /**
  * Seals what was logged more than a minute ago: a hash over the hash before and the rows (10.5). Whoever changes or takes
@@ -21,54 +25,32 @@ export async function sealLog({ db }: Pick<Deps, 'db'>): Promise<void> {
 }
 
 async function sealNext(tx: Tx): Promise<number> {
-  await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(tx);
+  const lock = await sql<{
+    is_mine: boolean;
+  }>`select pg_try_advisory_xact_lock(${LOCK_KEY}) as is_mine`.execute(tx);
+  // Somebody who has logged is under way: the next minute will do, and nobody waits for us.
+  if (!onlyRow(lock.rows).is_mine) return 0;
   const last = await lastSeal(tx);
-  const rows = await tx
-    .selectFrom('operator_log')
-    .where('id', '>', last?.to_id ?? 0)
-    .where('at', '<', sql<Date>`now() - make_interval(secs => ${SETTLED_S})`)
-    .selectAll()
-    .orderBy('id')
-    .limit(SLICE)
-    .execute();
-  const [first] = rows;
-  const end = rows.at(-1);
-  if (!first || !end) return 0;
-  const prev_hash = last?.hash ?? Buffer.alloc(32);
-  await tx
-    .insertInto('operator_log_seals')
-    .values({ from_id: first.id, to_id: end.id, prev_hash, hash: hashOf(prev_hash, rows) })
-    .execute();
-  return rows.length;
+  const hash = last?.hash ?? NOTHING;
+  const { rows } = await sql<{ n: number }>`
+    with young as (select min(id) as id from operator_log where at >= now() - make_interval(secs => ${SETTLED_S})),
+      l as (select * from operator_log where id > ${last?.to_id ?? 0}
+        and id < coalesce((select id from young), ${sql.lit(Number.MAX_SAFE_INTEGER)}) order by id limit ${SLICE}),
+      sealed as (insert into operator_log_seals (from_id, to_id, prev_hash, hash)
+        select min(l.id), max(l.id), ${hash}, ${hashAfter(hash)} from l having count(*) > 0)
+    select count(*) as n from l`.execute(tx);
+  return onlyRow(rows).n;
 }
 
-/** The numbers of seals whose rows are not what was sealed, or that do not follow the one before. */
-export async function brokenSeals(q: Queries): Promise<number[]> {
-  const seals = await q.selectFrom('operator_log_seals').selectAll().orderBy('id').execute();
-  const broken: number[] = [];
-  let before: { hash: Buffer; to: number } = { hash: Buffer.alloc(32), to: 0 };
-  for (const seal of seals) {
-    const rows = await q
-      .selectFrom('operator_log')
-      .where('id', '>', before.to)
-      .where('id', '<=', seal.to_id)
-      .selectAll()
-      .orderBy('id')
-      .execute();
-    const isChained = seal.prev_hash.equals(before.hash);
-    if (!isChained || !hashOf(before.hash, rows).equals(seal.hash)) broken.push(seal.id);
-    before = { hash: seal.hash, to: seal.to_id };
-  }
-  return broken;
-}
-
-/** The last hash of the chain; the nightly audit writes it to the service log, out of reach of the database. */
+/** The last hash of the chain; the daily audit writes it to the service log, out of reach of the database. */
 export function lastSeal(q: Queries) {
   return q.selectFrom('operator_log_seals').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
 
-function hashOf(previous: Buffer, rows: readonly LogRow[]): Buffer {
-  const hash = createHash('sha256').update(previous);
-  for (const { at, ...row } of rows) hash.update(`${JSON.stringify({ ...row, at: at.toISOString() })}\n`);
-  return hash.digest();
-}
+/** Selects the ids of seals whose rows are not what was sealed, or that do not follow the one before. */
+export const brokenSeals = sql<{ id: string }>`
+  select s.id::text as id from (select *, lag(hash) over (order by id) as before, lag(to_id) over (order by id) as after_id
+      from operator_log_seals) s
+    left join lateral (select ${hashAfter(sql`s.prev_hash`)} as hash from operator_log l
+      where l.id > coalesce(s.after_id, 0) and l.id <= s.to_id) now on true
+  where s.prev_hash <> coalesce(s.before, ${NOTHING}::bytea) or s.hash <> now.hash`;

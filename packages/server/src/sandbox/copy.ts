@@ -161,7 +161,7 @@ export const PAGE_COPY = {
   brand: '礼达沙箱',
   seal: '礼',
   env: '沙箱，不是真的',
-  nav: { control: '总览', sms: '短信', desk: '服务台', stores: '店铺' },
+  nav: { control: '总览', sms: '短信', desk: '服务台', stores: '店铺', totp: '动态口令' },
   notReal: '这里是本机沙箱：不会真的扣款、发短信或寄快递。',
   refresh: '刷新',
   copy: '复制',

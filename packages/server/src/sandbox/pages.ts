@@ -26,6 +26,7 @@ export const SANDBOX_PATHS = {
   sms: '/sandbox/sms',
   desk: '/sandbox/desk',
   stores: '/sandbox/shops',
+  totp: '/sandbox/totp',
   pay: (token: string) => `/sandbox/pay/${token}`,
   clock: '/sandbox/clock',
   parcel: (waybill: string) => `/sandbox/parcel/${waybill}`,
@@ -128,7 +129,7 @@ export function page(
           !bare &&
           html`<header>
             <strong><span class="seal" aria-hidden="true">${COPY.seal}</span>${COPY.brand}</strong>
-            ${active && html`<nav>${link('control')}${link('sms')}${link('desk')}${link('stores')}</nav>`}
+            ${active && html`<nav>${link('control')}${link('sms')}${link('desk')}${link('stores')}${link('totp')}</nav>`}
             <span class="env">${COPY.env}</span>
           </header>`
         }

@@ -59,6 +59,9 @@ import { openDueSyncs } from '../stores/due-syncs.ts';
 import { noteStart } from '../stores/note-start.ts';
 import { shipBack } from '../stores/ship-back.ts';
 import { syncStore } from '../stores/sync-store.ts';
+import { codesRoutes } from '../operators/codes-page.ts';
+import { expireApprovals } from '../operators/list-approvals.ts';
+import { sealLog } from '../operators/seal-log.ts';
 import { sweepOld } from '../sweep/sweep.ts';
 import { closeExpiredRecharges, findLatePayments } from '../wallet/finish-recharge.ts';
 
@@ -158,6 +161,7 @@ export async function buildService({
   if (control) {
     await sandbox?.mountControl(control.app);
     await control.app.register(deskRoutes, deps);
+    await control.app.register(codesRoutes, deps);
   }
   await noteStart(db);
   const { begun } = config.demo ? await fillDemo(deps) : { begun: null };
@@ -254,6 +258,8 @@ function choresOf(deps: Deps, more: readonly Chore[]): Chore[] {
     { name: 'due commissions', everyMs: 60_000, run: async () => void (await releaseCommissions(deps)) },
     { name: 'solved tickets', everyMs: 60_000, run: () => closeSolvedTickets(deps) },
     { name: 'dead letters', everyMs: 15_000, run: async () => void (await buryDead(deps, JOB_ENDS)) },
+    { name: 'old approvals', everyMs: 60_000, run: () => expireApprovals(deps) },
+    { name: 'log seals', everyMs: 60_000, run: () => sealLog(deps) },
     { name: 'due syncs', everyMs: 5_000, run: () => openDueSyncs(deps) },
     { name: 'old identities', everyMs: 3_600_000, run: () => digestOldNumbers(deps) },
     // The weekly pass over millions of orders takes minutes, and is let take hours.

@@ -43,6 +43,9 @@ export const SWEEP_RULES: readonly SweepRule[] = [
   { table: 'embed_codes', by: 'expires_at', days: () => 1 },
   { table: 'device_codes', by: 'expires_at', days: () => 1 },
   { table: 'device_guesses', by: 'at', days: () => 1 },
+  { table: 'operator_login_tickets', by: 'expires_at', days: () => 1 },
+  { table: 'operator_logins', by: 'at', days: () => 180 },
+  { table: 'operator_keys', by: 'created_at', days: () => 7 },
   { table: 'jobs', by: 'done_at', days: () => 7, only: sql`t.state = ${sql.lit(JOB_STATE.done)}` },
   {
     table: 'webhook_deliveries',
@@ -105,6 +108,23 @@ export const SWEEP_RULES: readonly SweepRule[] = [
 
 /** Tables that are never swept, because … */
 export const KEPT: Readonly<Record<string, string>> = {
+  operators: 'people',
+  operator_backup_codes: 'eight an operator',
+  operator_activations: 'one an operator',
+  operator_sessions: 'three an operator',
+  operator_prefs: 'bounded an operator',
+  operator_messages: 'few an operator and day',
+  operator_sums: 'one small row an operator, kind and day',
+  operator_log: 'who did what; never changed',
+  operator_log_seals: 'one row a minute with work',
+  roles: 'few',
+  saved_views: 'thirty an operator',
+  approvals: 'decisions of two persons',
+  claims: 'one a record that was opened for work',
+  office_notes: 'what operators said of a record; never changed',
+  office_tasks: 'goes with the tasks of the office',
+  office_task_rows: 'goes with the tasks of the office',
+  office_settings: 'few',
   accounts: 'money',
   ledger_txs: 'money',
   ledger_lines: 'money',

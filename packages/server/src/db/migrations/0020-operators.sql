@@ -165,6 +165,13 @@ create index on operator_log (action, id desc);
 create index on operator_log (at);
 create trigger operator_log_stays before update or delete on operator_log for each row execute function never_changed();
 create trigger operator_log_stays_all before truncate on operator_log for each statement execute function never_changed();
+-- Who seals knows by this lock that nobody who has logged is still under way: no row of a lower number comes later.
+create function operator_log_opens() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock_shared(7349015231);
+  return null;
+end $$;
+create trigger operator_log_opens before insert on operator_log for each statement execute function operator_log_opens();
 create table operator_log_seals (                                           -- a chain over what is older than a minute
   id bigint generated always as identity primary key,
   from_id bigint not null,

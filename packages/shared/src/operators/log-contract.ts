@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { PageQuery, SmallInt, WireTime, queryInt, text } from '../contract/fields.ts';
+import { defineOfficeRoutes } from './define-office-routes.ts';
+import { RangeQuery, Sn, officePage } from './fields-contract.ts';
+
+const logRow = z.object({
+  id: z.int(),
+  at: WireTime,
+  operator: z.string(),
+  address: z.string(),
+  action: z.string(),
+  action_text: z.string(),
+  object: z.string(),
+  ref: z.string(),
+  reason: z.string(),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+  rows: z.int(),
+  approval_sn: z.string(),
+  request_id: z.string(),
+});
+
+/** A row of the operator log. */
+export type LogRow = z.infer<typeof logRow>;
+
+/** What operators did (O225, O226, O037). */
+export const logRoutes = defineOfficeRoutes({
+  log: {
+    method: 'GET',
+    path: '/admin/audit',
+    auth: 'operator',
+    right: 'audit.view',
+    reads: true,
+    summary: '操作日志',
+    query: z.strictObject({
+      ...PageQuery,
+      ...RangeQuery,
+      operator_id: z.optional(queryInt(1, 9_007_199_254_740_991)),
+      action: z._default(text(60), ''),
+      object: z._default(text(40), ''),
+      ref: z._default(Sn, ''),
+    }),
+    data: officePage(logRow),
+    refusals: [],
+  },
+  logOf: {
+    method: 'GET',
+    path: '/admin/audit/of',
+    auth: 'operator',
+    right: 'any',
+    reads: true,
+    summary: '一条记录的操作记录与状态变化，需要有查看它的权限',
+    query: z.strictObject({ object: text(40), ref: Sn }),
+    data: z.object({
+      list: z.array(
+        z.object({
+          at: WireTime,
+          by: z.string(),
+          text: z.string(),
+          reason: z.string(),
+          kind: z.enum(['log', 'state', 'note']),
+        }),
+      ),
+    }),
+    refusals: [],
+  },
+  logins: {
+    method: 'GET',
+    path: '/admin/audit/login',
+    auth: 'operator',
+    right: 'audit.view',
+    reads: true,
+    summary: '登录日志',
+    query: z.strictObject({ ...PageQuery, ...RangeQuery, login: z._default(text(40), '') }),
+    data: officePage(
+      z.object({
+        id: z.int(),
+        at: WireTime,
+        login: z.string(),
+        result: SmallInt,
+        result_text: z.string(),
+        address: z.string(),
+        device: z.string(),
+      }),
+    ),
+    refusals: [],
+  },
+});
