@@ -58,6 +58,7 @@ const JOB_NAMES: Record<string, string> = {
   'run-rules': '自动下单',
   'tell-owner': '安全提醒短信',
   'tell-goods': '商品变动的消息',
+  'office-task': '后台批量任务',
 };
 
 const PLACE = `数据在哪里：设置了 DATABASE_URL 就在那个 PostgreSQL 里，否则在 GIFT_DATA_DIR 里的内置数据库。`;

@@ -146,7 +146,7 @@ export interface OfficeSchema {
     total: Generated<number>;
     done: Generated<number>;
     refused: Generated<number>;
-    result: MaybeJson;
+    unchanged: Generated<number>;
     undo_until: Moment | null;
     created_at: Now;
     finished_at: Moment | null;

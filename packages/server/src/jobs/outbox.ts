@@ -36,6 +36,7 @@ export const JOB_KINDS = [
   'run-rules',
   'tell-owner',
   'tell-goods',
+  'office-task',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

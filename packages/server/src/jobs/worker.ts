@@ -35,6 +35,7 @@ const SLOTS: Record<JobKind, { slots: number; perPartner: number }> = {
   'run-rules': { slots: 3, perPartner: 3 },
   'tell-owner': { slots: 2, perPartner: 2 },
   'tell-goods': { slots: 1, perPartner: 1 },
+  'office-task': { slots: 2, perPartner: 2 },
 };
 
 const POLL_MS = 1_000;

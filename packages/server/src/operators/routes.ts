@@ -31,6 +31,7 @@ import { addOperator, saveOperator } from './save-operator.ts';
 import { saveIpList } from './save-ip-list.ts';
 import { backupCodesLeft } from './second-factor.ts';
 import { IDLE_MINUTES, provedUntil } from './sessions.ts';
+import { listTasks, showTask, stopTask, taskFile } from './show-task.ts';
 import { officeWork } from './work.ts';
 
 /** The actions of this room that may wait for a second person. */
@@ -111,5 +112,9 @@ export function operatorHandlers(deps: Deps, actions: Actions): OfficeHandlers<t
     log: ({ query }) => listLog(deps, query),
     logOf: ({ operator, query }) => logOf(deps, operator, query),
     logins: ({ query }) => listLogins(deps, query),
+    tasks: ({ operator, query }) => listTasks(deps, operator, query),
+    task: ({ operator, query }) => showTask(deps, operator, query),
+    taskFile: ({ operator, query }) => taskFile(deps, operator, query.task_id),
+    stopTask: (call) => stopTask(deps, call, call.body.task_id),
   };
 }

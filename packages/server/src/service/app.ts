@@ -6,7 +6,6 @@ import { deviceRoutes } from '@giftship/shared/accounts/devices/contract';
 import { apiKeyRoutes } from '@giftship/shared/api-keys/contract';
 import { refusalOf } from '@giftship/shared/api/client';
 import { apiRoutes } from '@giftship/shared/api/routes';
-import { officeRoutes } from '@giftship/shared/api/office-routes';
 import { webhookRoutes } from '@giftship/shared/webhooks/contract';
 import { openapi } from '@giftship/shared/api/openapi';
 import { refuse } from '@giftship/shared/errors/app-error';
@@ -31,9 +30,6 @@ import { eventHandlers } from '../events/routes.ts';
 import { webhookHandlers } from '../webhooks/routes.ts';
 import { eventWaiter } from '../events/wait-for-events.ts';
 import { messageHandlers } from '../messages/routes.ts';
-import type { Actions } from '../operators/actions.ts';
-import { officeMounter } from '../operators/mount-office.ts';
-import { operatorActions, operatorHandlers } from '../operators/routes.ts';
 import { type ErrorReply, replyToError, unavailable } from '../http/envelope-of-error.ts';
 import { SMALL_BODY } from '../http/large-bodies.ts';
 import type { ConnectionLimits } from '../config.ts';
@@ -68,6 +64,7 @@ import { withdrawHandlers } from '../withdrawals/routes.ts';
 import { walletHandlers } from '../wallet/routes.ts';
 import { mountPaymentCallback } from '../wallet/callback.ts';
 import { pathOf } from '../http/path-of.ts';
+import { mountOfficeCalls } from './office-calls.ts';
 
 /** Bytes of the largest notice that a service outside may send. */
 const NOTICE_BODY = 256 * 1024;
@@ -186,15 +183,6 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
   mountProbes(app, deps, isClosing);
   await mountFiles(app, deps);
 }
-
-/** The calls of the people who run the shop. */
-function mountOfficeCalls(app: FastifyInstance, deps: Deps): void {
-  const mount = officeMounter(app, deps);
-  mount(officeRoutes.operators, operatorHandlers(deps, OFFICE_ACTIONS));
-}
-
-/** What may wait for a second person, of all rooms. */
-const OFFICE_ACTIONS = { ...operatorActions } as unknown as Actions;
 
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

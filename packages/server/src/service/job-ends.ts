@@ -1,6 +1,7 @@
 import { reviveVerification, stopVerification } from '../accounts/attestation.ts';
 import { endLostRuns } from '../automation/run-rule.ts';
 import type { JobEnds } from '../jobs/dead-letters.ts';
+import { buryTask, reviveTask } from '../operators/tasks.ts';
 import { giveUpDelivery, reviveDelivery } from '../webhooks/send-webhook.ts';
 import { failExport, reviveExport } from '../lists/exports/export-task.ts';
 import { failShipBack, reviveShipBack } from '../stores/ship-back.ts';
@@ -20,5 +21,6 @@ export const JOB_ENDS: JobEnds = {
   // The site message has told the owner already.
   'tell-owner': {},
   'tell-goods': {},
+  'office-task': { bury: buryTask, revive: reviveTask },
   'run-rules': { bury: (deps, { payload }) => endLostRuns(deps, Number(payload.store_id)) },
 };

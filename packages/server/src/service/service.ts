@@ -8,6 +8,7 @@ import { captchaStock } from '../accounts/captcha-stock.ts';
 import { openAside } from '../aside/aside.ts';
 import { ASIDE_FILE } from './aside-file.ts';
 import { buildApp, newFastify } from './app.ts';
+import { OFFICE_TASKS } from './office-calls.ts';
 import type { Config } from '../config.ts';
 import { platformIdOf } from '@giftship/shared/goods/platforms';
 import { present } from '@giftship/shared/lib/assert';
@@ -61,6 +62,7 @@ import { shipBack } from '../stores/ship-back.ts';
 import { syncStore } from '../stores/sync-store.ts';
 import { codesRoutes } from '../operators/codes-page.ts';
 import { expireApprovals } from '../operators/list-approvals.ts';
+import { performTask } from '../operators/tasks.ts';
 import { sealLog } from '../operators/seal-log.ts';
 import { sweepOld } from '../sweep/sweep.ts';
 import { closeExpiredRecharges, findLatePayments } from '../wallet/finish-recharge.ts';
@@ -242,6 +244,7 @@ const performWith = (deps: Deps): Perform => ({
   'run-rules': (job) => runRules(deps, job),
   'tell-owner': (job) => sendNotice(deps, job),
   'tell-goods': (job) => tellGoods(deps, job),
+  'office-task': performTask(deps, OFFICE_TASKS),
 });
 
 /** What the clock owes, each by one node at a time. */

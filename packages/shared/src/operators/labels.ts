@@ -134,6 +134,23 @@ export const LOGIN_RESULT_LABELS: Readonly<Record<number, string>> = {
   6: '备用码登录',
 };
 
+/** States of bulk work by their numbers. */
+export const TASK_STATUS_LABELS: Readonly<Record<number, string>> = {
+  0: '等待中',
+  1: '处理中',
+  2: '已完成',
+  3: '已停止',
+  4: '失败',
+};
+
+/** What came of a row of bulk work. */
+export const TASK_OUTCOME_LABELS: Readonly<Record<number, string>> = {
+  0: '未处理',
+  1: '已处理',
+  2: '未通过',
+  3: '未变化',
+};
+
 /** Actions of the operator log and of approvals in words. */
 export const ACTION_LABELS: Readonly<Record<string, string>> = {
   refused: '被拒绝的操作',
@@ -157,6 +174,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'role.save': '保存角色',
   'role.remove': '删除角色',
   'ip-list.save': '修改IP白名单',
+  'task.stop': '停止批量任务',
   'approval.ask': '提交复核',
   'approval.approve': '同意复核',
   'approval.refuse': '拒绝复核',

@@ -22,3 +22,9 @@ export const LOGIN_FORM = /^[a-z0-9._-]{4,32}$/;
 
 /** A reason is at least and at most so long (O040). */
 export const REASON_LENGTH = { least: 2, most: 200 } as const;
+
+/** States of bulk work. */
+export const TASK_STATUS = { waiting: 0, running: 1, done: 2, stopped: 3, failed: 4 } as const;
+
+/** What came of one row of bulk work. */
+export const TASK_OUTCOME = { waiting: 0, done: 1, refused: 2, unchanged: 3 } as const;

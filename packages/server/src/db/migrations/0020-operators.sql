@@ -219,7 +219,7 @@ create table office_tasks (
   total integer not null default 0,
   done integer not null default 0,
   refused integer not null default 0,
-  result jsonb,
+  unchanged integer not null default 0,
   undo_until timestamptz,
   created_at timestamptz not null default now(),
   finished_at timestamptz
@@ -235,6 +235,7 @@ create table office_task_rows (
   after jsonb,
   primary key (task_id, no)
 );
+create index office_task_rows_waiting on office_task_rows (task_id, no) where outcome = 0;
 create table office_settings (                                              -- of the back office itself: addresses that may come in
   key text primary key,
   value jsonb not null,

@@ -1,0 +1,129 @@
+import { refuse } from '@giftship/shared/errors/app-error';
+import type { FileReply } from '@giftship/shared/contract/define-routes';
+import { formatTime } from '@giftship/shared/lib/china-time';
+import { ACTION_LABELS, TASK_OUTCOME_LABELS, TASK_STATUS_LABELS } from '@giftship/shared/operators/labels';
+import { TASK_OUTCOME, TASK_STATUS } from '@giftship/shared/operators/operator';
+import { writeCsv } from '@giftship/shared/spreadsheet/write-sheet';
+import { type Selectable, sql } from 'kysely';
+import type { OfficeSchema } from '../db/schema-office.ts';
+import type { Deps } from '../deps.ts';
+import { OPERATORS_COPY as SAY } from './copy.ts';
+import type { Operator } from './operator.ts';
+import { type WorkCall, officeWork } from './work.ts';
+
+type Task = Selectable<OfficeSchema['office_tasks']>;
+
+/** A task as its owner sees it. */
+const viewOf = (task: Task) => ({
+  task_id: task.id,
+  kind: task.kind,
+  kind_text: ACTION_LABELS[task.kind] ?? task.kind,
+  status: task.status,
+  status_text:
+    task.status === TASK_STATUS.stopped ? SAY.stopped(task.done) : (TASK_STATUS_LABELS[task.status] ?? ''),
+  total: task.total,
+  done: task.done,
+  refused: task.refused,
+  unchanged: task.unchanged,
+  created_at: formatTime(task.created_at),
+  finished_at: formatTime(task.finished_at),
+  undo_until: formatTime(task.undo_until),
+});
+
+/** The own bulk work, newest first. */
+export async function listTasks(
+  { db }: Pick<Deps, 'db'>,
+  { id }: Operator,
+  { page, page_size }: { page: number; page_size: number },
+) {
+  const own = db.q.selectFrom('office_tasks').where('operator_id', '=', id);
+  const { n } = await own.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+  const rows = await own
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute();
+  return { list: rows.map(viewOf), page, page_size, data_count: n };
+}
+
+/** One task with its rows, the refused ones first; somebody else's is not found. */
+export async function showTask(
+  { db }: Pick<Deps, 'db'>,
+  operator: Operator,
+  { task_id, page, page_size }: { task_id: number; page: number; page_size: number },
+) {
+  const task = await ownTask(db.q, operator, task_id);
+  const rows = await db.q
+    .selectFrom('office_task_rows')
+    .where('task_id', '=', task.id)
+    .select(['no', 'ref', 'outcome', 'text'])
+    .orderBy(sql`outcome <> ${sql.lit(TASK_OUTCOME.refused)}`)
+    .orderBy('no')
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute();
+  return {
+    task: viewOf(task),
+    rows: {
+      list: rows.map((row) => ({ ...row, outcome_text: TASK_OUTCOME_LABELS[row.outcome] ?? '' })),
+      page,
+      page_size,
+      data_count: task.total,
+    },
+  };
+}
+
+/** All rows of a task as a table that spreadsheets open. */
+export async function taskFile(
+  { db }: Pick<Deps, 'db'>,
+  operator: Operator,
+  taskId: number,
+): Promise<FileReply> {
+  const task = await ownTask(db.q, operator, taskId);
+  const rows = await db.q
+    .selectFrom('office_task_rows')
+    .where('task_id', '=', task.id)
+    .select(['no', 'ref', 'outcome', 'text'])
+    .orderBy('no')
+    .execute();
+  const table = rows.map(({ no, ref, outcome, text }) => [
+    String(no),
+    ref,
+    TASK_OUTCOME_LABELS[outcome] ?? '',
+    text,
+  ]);
+  return {
+    fileName: SAY.taskFile(task.id),
+    contentType: 'text/csv; charset=utf-8',
+    bytes: writeCsv([[...SAY.taskHead], ...table], { bom: true }),
+  };
+}
+
+/** Stops the own work after the slice that is under way; what has happened stays. */
+export function stopTask(deps: Deps, call: WorkCall, taskId: number) {
+  return officeWork(deps, call, async (tx, log) => {
+    await ownTask(tx, call.operator, taskId);
+    const stopped = await tx
+      .updateTable('office_tasks')
+      .set({ status: TASK_STATUS.stopped, finished_at: sql<Date>`now()` })
+      .where('id', '=', taskId)
+      .where('status', 'in', [TASK_STATUS.waiting, TASK_STATUS.running])
+      .returningAll()
+      .executeTakeFirst();
+    if (!stopped) throw refuse('STATE_CONFLICT');
+    await log({ object: 'task', ref: String(taskId), after: { done: stopped.done, total: stopped.total } });
+    return { task: viewOf(stopped) };
+  });
+}
+
+async function ownTask(q: Deps['db']['q'], { id }: Operator, taskId: number): Promise<Task> {
+  const task = await q
+    .selectFrom('office_tasks')
+    .where('id', '=', taskId)
+    .where('operator_id', '=', id)
+    .selectAll()
+    .executeTakeFirst();
+  if (!task) throw refuse('NOT_FOUND');
+  return task;
+}
