@@ -43,6 +43,7 @@ export default defineConfig({
             'packages/cli/src/**/*.test.ts',
             'packages/site/src/**/*.test.{ts,tsx}',
             'packages/kit/src/**/*.test.{ts,tsx}',
+            'packages/office/src/**/*.test.{ts,tsx}',
             'packages/widget/src/**/*.test.ts',
             platforms,
             ...structure,

@@ -1,4 +1,4 @@
-// Bundles the server and the command line for Node, and the site for browsers; packs what others install.
+// Bundles the server and the command line for Node, and the pages for browsers; packs what others install.
 // `--if-needed` does nothing when no source is newer than the last build.
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ const outputs = [
   'packages/cli/dist/main.js',
   'packages/client/dist/main.js',
   'packages/site/dist/index.html',
+  'packages/office/dist/office.html',
   'packages/widget/dist/gift.js',
   'packages/widget/dist/npm/index.mjs',
 ];
@@ -27,7 +28,7 @@ async function bundle() {
     process.stderr.write('build skipped: development packages are not installed\n');
     process.exit(0);
   });
-  for (const name of ['server', 'cli', 'client', 'site', 'widget']) {
+  for (const name of ['server', 'cli', 'client', 'site', 'office', 'widget']) {
     const folder = join(root, 'packages', name);
     await build({ root: folder, configFile: join(folder, 'vite.config.ts'), logLevel: 'warn' });
   }

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { errorsDoc } from '../scripts/errors-doc.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PACKAGES = ['shared', 'kit', 'server', 'site', 'widget', 'cli', 'client'] as const;
+const PACKAGES = ['shared', 'kit', 'server', 'site', 'office', 'widget', 'cli', 'client'] as const;
 /** Who is made of the kit's parts; its colours are everybody's. */
-const ON_KIT = new Set(['site']);
+const ON_KIT = new Set(['site', 'office']);
 
 /** The reading order: a folder imports only from folders before it, and from itself. */
 const ORDER: Record<string, string[]> = {
@@ -116,6 +116,7 @@ const ORDER: Record<string, string[]> = {
     'embed',
     'main.tsx',
   ],
+  office: ['lib', 'session', 'lists', 'shell', 'features', 'app', 'office-main.tsx'],
   cli: [
     'lib',
     'config',
@@ -172,6 +173,7 @@ const ENTRIES = new Set([
   'server/src/main.ts',
   'site/src/main.tsx',
   'site/src/embed/main.tsx',
+  'office/src/office-main.tsx',
   'widget/src/main.ts',
   'cli/src/main.ts',
   'client/src/main.ts',
@@ -286,8 +288,9 @@ describe('walls', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('features of the site do not know one another', () => {
-    const feature = (path: string) => /^site\/src\/features\/([^/]+)/.exec(path)?.[1];
+  it.each(['site', 'office'])('features of the %s do not know one another', (name) => {
+    const place = new RegExp(`^${name}/src/features/([^/]+)`);
+    const feature = (path: string) => place.exec(path)?.[1];
     const crossing = product.flatMap(({ path, imports }) =>
       feature(path) === undefined
         ? []
@@ -358,7 +361,7 @@ const FOREIGN_COLOURS = [
 ];
 
 it('no colour is written down but in the table of the kit, and no list or date is the browser’s own', () => {
-  const drawn = ['site', 'kit'].flatMap((name) =>
+  const drawn = ['site', 'office', 'kit'].flatMap((name) =>
     walk(join(ROOT, 'packages', name, 'src'))
       .filter((file) => /\.(css|tsx?)$/.test(file) && !/\.test\.tsx?$/.test(file))
       .map((file) => ({

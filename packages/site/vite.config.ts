@@ -1,15 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { antdStyles } from './plugins/antd-styles.ts';
-import { apiRouteTable } from './plugins/api-routes.ts';
+import { apiRoutes } from '../shared/src/api/routes.ts';
+import { antdStyles } from '../kit/plugins/antd-styles.ts';
+import { apiRouteTable } from '../kit/plugins/api-routes.ts';
 import { embedPages } from './plugins/embed-pages.ts';
 import { kitTokens } from '../kit/plugins/kit-tokens.ts';
-import { kitNonce } from './plugins/kit-nonce.ts';
-import { kitWords } from './plugins/kit-words.ts';
+import { kitNonce } from '../kit/plugins/kit-nonce.ts';
+import { kitWords } from '../kit/plugins/kit-words.ts';
 import { browserFloor } from '../../scripts/browser-floor.ts';
 import { precompress } from '../../scripts/precompress.ts';
-import { sizeBudget } from './plugins/size-budget.ts';
+import { sizeBudget } from '../kit/plugins/size-budget.ts';
 
 const api = process.env.GIFT_API_BASE ?? 'http://127.0.0.1:3000';
 
@@ -54,7 +55,7 @@ const BUDGETS = [
 export default defineConfig({
   plugins: [
     react(),
-    apiRouteTable(),
+    apiRouteTable(apiRoutes),
     antdStyles(),
     kitTokens(),
     kitNonce(),

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { kitTokens } from '../../../packages/kit/plugins/kit-tokens.ts';
-import { antdStyles } from '../../../packages/site/plugins/antd-styles.ts';
+import { antdStyles } from '../../../packages/kit/plugins/antd-styles.ts';
 
 export default defineConfig({
   plugins: [react(), antdStyles(), kitTokens()],

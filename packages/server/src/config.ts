@@ -48,6 +48,10 @@ export interface Config {
   publicBase: string | null;
   /** Further names that a production service answers to, lower case and without ports (D1309). */
   hosts: readonly string[];
+  /** This node has the back office; in production only with a host of its own for it. */
+  office: boolean;
+  /** The name under which alone the back office is there, lower case and without a port; null: under every name. */
+  officeHost: string | null;
   /** Browsers reach us over TLS alone: cookies are bound to this host and never sent in clear, and browsers are told so. */
   isTls: boolean;
   isProduction: boolean;
@@ -155,6 +159,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const isRateOff = env.GIFT_RATE === 'off';
   const trustProxy = whole(env, 'GIFT_TRUST_PROXY', { fallback: 0, min: 0, max: 9 });
   const publicBase = env.GIFT_PUBLIC_BASE?.replace(/\/+$/, '') || null;
+  const officeHost = officeHostOf(env);
   return {
     host: env.HOST ?? '127.0.0.1',
     port: whole(env, 'PORT', { fallback: 3000, min: 0, max: 65_535 }),
@@ -163,6 +168,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     downloads: DOWNLOADS,
     publicBase,
     hosts: hostsOf(env),
+    office: env.GIFT_OFFICE !== '0' && (!isProduction || officeHost !== null),
+    officeHost,
     isTls: isProduction && publicBase !== null && publicBase.startsWith('https://'),
     isProduction,
     demo: isProduction ? env.GIFT_DEMO === '1' : env.GIFT_DEMO !== '0',
@@ -246,9 +253,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
 function hostsOf({ GIFT_HOSTS = '' }: NodeJS.ProcessEnv): string[] {
   const hosts = GIFT_HOSTS.split(',').map((host) => host.trim().toLowerCase());
-  const wrong = hosts.find((host) => host !== '' && !/^([a-z0-9.-]+|\[[0-9a-f:.]+\])$/.test(host));
+  const wrong = hosts.find((host) => host !== '' && !HOST_FORM.test(host));
   if (wrong !== undefined) throw new RangeError(`GIFT_HOSTS=${wrong}: a.example,b.example`);
   return hosts.filter((host) => host !== '');
+}
+
+const HOST_FORM = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])$/;
+
+function officeHostOf({ GIFT_OFFICE_HOST }: NodeJS.ProcessEnv): string | null {
+  if (!GIFT_OFFICE_HOST) return null;
+  const host = GIFT_OFFICE_HOST.trim().toLowerCase();
+  if (!HOST_FORM.test(host)) throw new RangeError(`GIFT_OFFICE_HOST=${GIFT_OFFICE_HOST}: office.example`);
+  return host;
 }
 
 function reviewOf(env: NodeJS.ProcessEnv, isProduction: boolean): Config['partnerReview'] {

@@ -13,6 +13,8 @@ export const VERSION: string = (
 export const MIGRATIONS = join(PACKAGE_ROOT, 'src/db/migrations');
 export const ASSETS = join(PACKAGE_ROOT, 'assets');
 export const SITE = join(PACKAGE_ROOT, '../site/dist');
+/** The back office, as it is built. */
+export const OFFICE = join(PACKAGE_ROOT, '../office/dist');
 /** The tag of partner pages, as it is built. */
 export const WIDGET = join(PACKAGE_ROOT, '../widget/dist');
 

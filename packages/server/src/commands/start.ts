@@ -24,6 +24,7 @@ async function start({ config, say, log }: Call): Promise<void> {
   }
   const missing = [...service.deps.outside.missing].map((kind) => PROVIDER_LABELS[kind]);
   if (missing.length > 0) say(SAY.missing(missing));
+  if (config.isProduction && config.officeHost === null) say(SAY.noOffice);
   if (config.demo) say(SAY.demo);
   say(SAY.next(base));
 

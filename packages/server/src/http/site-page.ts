@@ -12,12 +12,16 @@ const CLOCK_MARK = /__DEMO_CLOCK__/;
 /** Stands in the embedded page where the origins of the pages around it go. */
 const ORIGINS_MARK = /__EMBED_ORIGINS__/g;
 
+/** Goods of connected shops show the pictures of their platforms. */
+const ANY_PICTURE = "'self' data: blob: https:";
+/** The back office shows nothing that lies elsewhere: who looks at what is nobody's business (back-office 10.4). */
+const OWN_PICTURES = "'self' data: blob:";
+
 /** What the site may load: only our own files; style sheets that a script adds carry the nonce of the page. */
-export const contentPolicy = (nonce: string, ancestors = "'none'"): string =>
+export const contentPolicy = (nonce: string, ancestors = "'none'", pictures = ANY_PICTURE): string =>
   [
     "default-src 'self'",
-    // Goods of connected shops show the pictures of their platforms.
-    "img-src 'self' data: blob: https:",
+    `img-src ${pictures}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "object-src 'none'",
     "base-uri 'none'",
@@ -77,6 +81,29 @@ export function embedPage(
       })
       .type('text/html; charset=utf-8')
       .send(page().replaceAll(NONCE_MARK, nonce).replaceAll(ORIGINS_MARK, escapeHtml(list)));
+  };
+}
+
+/** The one page of the back office; no cache keeps it, and as long as it is not built there is no such address. */
+export function officePage(
+  file: string,
+  random: (bytes: number) => Buffer,
+): (reply: FastifyReply) => FastifyReply {
+  const page = builtPage(file);
+  return (reply) => {
+    if (page() === '') {
+      reply.callNotFound();
+      return reply;
+    }
+    const nonce = random(16).toString('base64');
+    return reply
+      .headers({
+        'content-security-policy': contentPolicy(nonce, "'none'", OWN_PICTURES),
+        'x-frame-options': 'DENY',
+        'cache-control': 'no-store',
+      })
+      .type('text/html; charset=utf-8')
+      .send(page().replaceAll(NONCE_MARK, nonce));
   };
 }
 

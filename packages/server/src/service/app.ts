@@ -39,13 +39,15 @@ import { callersOf } from '../callers/callers.ts';
 import { mounter } from '../http/mount-routes.ts';
 import { readJson } from '../http/read-json.ts';
 import { hasDemoClock } from '../content/has-demo-clock.ts';
+import { OFFICE_HEADERS, isOfOffice, isOfficeCall, keepOfficeHost } from '../http/office-host.ts';
+import { mountOfficePages } from '../http/office-pages.ts';
 import { isPageVisit, sitePage } from '../http/site-page.ts';
 
 import { escapeHtml } from '../html/html.ts';
 import type { Perform } from '../jobs/worker.ts';
 import { orderHandlers } from '../orders/routes.ts';
 import { parcelHandlers } from '../parcels/routes.ts';
-import { ASSETS, SITE, VERSION, WIDGET } from '../package-root.ts';
+import { ASSETS, OFFICE, SITE, VERSION, WIDGET } from '../package-root.ts';
 import { mountEmbedPages } from '../partners/embed-pages.ts';
 import { embedHandlers, partnerHandlers, widgetHandlers } from '../partners/routes.ts';
 import { mountCourierCallback } from '../parcels/callback.ts';
@@ -119,6 +121,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
   refuseOddPaths(app);
   tellOfUntoldProxy(app, deps.config);
   refuseForeignHosts(app, deps.config);
+  keepOfficeHost(app, deps.config);
   await app.register(cookie);
   app.addHook('onSend', async (request, reply) => {
     reply.headers({
@@ -126,6 +129,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
       ...tlsOnly(deps.config.isTls),
+      ...(isOfOffice(request) && isOfficeCall(deps.config, request) ? OFFICE_HEADERS : {}),
     });
     // Answers are about somebody: no cache on the way keeps them, but what says so itself.
     if (request.url.startsWith('/api/')) {
@@ -301,6 +305,7 @@ async function mountFiles(app: FastifyInstance, deps: Deps): Promise<void> {
     setHeaders: openToPages,
   });
   mountEmbedPages(app, deps, join(SITE, 'embed.html'));
+  await mountOfficePages(app, deps, OFFICE);
   const page = join(SITE, 'index.html');
   if (!existsSync(page)) return answerLost(app, null);
   await app.register(fastifyStatic, {

@@ -10,6 +10,7 @@ export const SERVER_COPY = {
     '!!! 试用：生产环境正在使用沙箱（GIFT_SANDBOX=1）。付款、短信、快递、实名都是模拟的，不要给真实客户使用 !!!',
   missing: (services: readonly string[]) =>
     `还没有接入：${services.join('、')}。用到它们的功能会回答“该功能暂未开放”，其余照常。`,
+  noOffice: '未设置 GIFT_OFFICE_HOST，运营后台未开放',
   demo: '演示账号：13800138000 / gift123456（已实名，余额 1000.00）；13900139000 / gift123456（未实名，余额 0）；13600136000 / gift123456（合作方）',
   next: (base: string) =>
     `下一步：另开一个终端，运行 npx gift login${base === 'http://127.0.0.1:3000' ? '' : ` --api-base ${base}`}`,

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { OFFICE_COPY } from '../../lib/copy.ts';
+import { DOORS } from '../../lib/paths.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { SESSION_COPY as SAY } from '../../session/copy.ts';
+import { DoorPage } from '../../session/DoorPage.tsx';
+import { LoginForm } from '../../session/LoginForm.tsx';
+
+/** The login of operators (O001-O003). Before the first operator it says how to make one, and nothing else. */
+export function LoginPage({ onDone }: { onDone: () => void }) {
+  useTitle(SAY.title);
+  const [state, again] = useOfficeState();
+  if (state === null) return <div className="door" aria-busy="true" />;
+  if (state === 'failed')
+    return (
+      <DoorPage title={OFFICE_COPY.name}>
+        <div className="door-form">
+          <p role="alert">{SAY.noAnswer}</p>
+          <button type="button" className="door-main" onClick={again}>
+            {SAY.retry}
+          </button>
+        </div>
+      </DoorPage>
+    );
+  if (!state.has_operator)
+    return (
+      <main className="door" id="main">
+        <p>{SAY.noOperator}</p>
+      </main>
+    );
+  return (
+    <DoorPage title={SAY.title}>
+      <LoginForm onDone={onDone} />
+      <p className="door-ways door-foot">
+        <a href={DOORS.activate}>{SAY.toActivate}</a>
+      </p>
+    </DoorPage>
+  );
+}
+
+type OfficeState = Awaited<ReturnType<typeof api.operators.state>>;
+
+function useOfficeState(): [OfficeState | 'failed' | null, () => void] {
+  const [state, setState] = useState<OfficeState | 'failed' | null>(null);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let isCurrent = true;
+    api.operators.state().then(
+      (found) => isCurrent && setState(found),
+      () => isCurrent && setState('failed'),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [turn]);
+  return [state, () => setTurn(turn + 1)];
+}

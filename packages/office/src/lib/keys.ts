@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+
+/** True while a key means a letter: in a field, or under a dialog (O027). */
+export function isTyping(event: KeyboardEvent): boolean {
+  const target = event.target instanceof Element ? event.target : null;
+  const isField = target?.closest('input:not([type=checkbox]), textarea, select, [contenteditable=true]');
+  return Boolean(isField) || isCovered();
+}
+
+/** Something lies over the page: its keys are not the page's. */
+export const isCovered = (): boolean =>
+  document.querySelector('.ant-modal-wrap:not([style*="display: none"]), dialog[open]') !== null;
+
+/** Hears keys of the whole page; what the listener answers true to is not done by the browser too. */
+export function useKeys(listener: (event: KeyboardEvent) => boolean): void {
+  const current = useRef(listener);
+  useEffect(() => {
+    current.current = listener;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!event.defaultPrevented && current.current(event)) event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}

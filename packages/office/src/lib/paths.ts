@@ -1,0 +1,28 @@
+/** Where the back office stands; the router knows every page by what follows. */
+export const BASE = '/office';
+
+/** The doors, which stand before the router: whole addresses. */
+export const DOORS = {
+  login: `${BASE}/login`,
+  activate: `${BASE}/activate`,
+} as const;
+
+/** Every page of the back office by its address below `BASE`; nothing else writes one (the table is app/pages.ts). */
+export const PATHS = {
+  home: () => '/',
+  profile: () => '/profile',
+  approvals: (query: { open?: string; mine?: '' | 'asked' | 'decide' } = {}) =>
+    withQuery('/approvals', query),
+  operators: (query: { open?: string } = {}) => withQuery('/operators', query),
+  roles: (query: { open?: string } = {}) => withQuery('/roles', query),
+  ipList: () => '/ip-list',
+  log: (query: { ref?: string; object?: string } = {}) => withQuery('/log', query),
+  logins: () => '/logins',
+} as const;
+
+function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+  const pairs = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined || value === '' ? [] : [[key, String(value)]],
+  );
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
+}

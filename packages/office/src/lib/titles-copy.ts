@@ -1,0 +1,11 @@
+/** Titles of pages: in the menu, the bar and the window. */
+export const TITLES = {
+  home: '工作台',
+  profile: '个人设置',
+  approvals: '待复核',
+  operators: '操作员',
+  roles: '角色',
+  ipList: 'IP白名单',
+  log: '操作日志',
+  logins: '登录日志',
+} as const;

@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react';
+import { api } from '../lib/api.ts';
+import { DOORS } from '../lib/paths.ts';
+import { CaptchaField } from './CaptchaField.tsx';
+import { SESSION_COPY as SAY } from './copy.ts';
+import { Field } from './Field.tsx';
+import { SecondStep } from './SecondStep.tsx';
+import { useLogin } from './use-login.ts';
+import './doors.css';
+
+interface LoginFormProps {
+  /** The account, where it is known: whoever comes back to his page. */
+  login?: string;
+  onDone: () => void;
+}
+
+/** Account and password, a picture where one is due, then the second factor. */
+export function LoginForm({ login: known, onDone }: LoginFormProps) {
+  const form = useLogin(known ?? '');
+  const { step } = form;
+  if (step?.step === 'setup')
+    return (
+      <div className="door-form">
+        <p role="alert">
+          <b>{SAY.setup}</b>
+        </p>
+        <p className="hint">{SAY.setupHint}</p>
+        <a className="door-main" href={DOORS.activate}>
+          {SAY.toActivate}
+        </a>
+      </div>
+    );
+  if (step)
+    return (
+      <SecondStep
+        enter={(given) => api.operators.enter({ body: { ticket: step.ticket, ...given } })}
+        onDone={onDone}
+        onOver={form.begin}
+      />
+    );
+  return <FirstStep form={form} isKnown={known !== undefined} />;
+}
+
+function FirstStep({ form, isKnown }: { form: ReturnType<typeof useLogin>; isKnown: boolean }) {
+  const [password, setPassword] = useState('');
+  const [captcha, setCaptcha] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.submit({ password, captcha }).then(() => setCaptcha(''));
+  };
+  return (
+    <form className="door-form" onSubmit={submit} noValidate>
+      <Field
+        label={SAY.login}
+        value={form.login}
+        autoComplete="username"
+        autoFocus={!isKnown}
+        readOnly={isKnown}
+        fault={form.faults.login}
+        onChange={({ target }) => form.setLogin(target.value)}
+      />
+      <Field
+        label={SAY.password}
+        type="password"
+        value={password}
+        autoComplete="current-password"
+        autoFocus={isKnown}
+        fault={form.faults.password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      {form.captcha !== null && (
+        <CaptchaField
+          turn={form.captcha}
+          value={captcha}
+          fault={form.faults.captcha}
+          onType={setCaptcha}
+          onPicture={form.setPicture}
+        />
+      )}
+      {form.fault !== '' && (
+        <p className="door-fault" role="alert">
+          {form.fault}
+        </p>
+      )}
+      <button type="submit" className="door-main" disabled={form.isBusy}>
+        {SAY.next}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { EmptyState } from '@giftship/kit/states/States.tsx';
+import { RIGHT_LABELS } from '@giftship/shared/operators/labels';
+import type { Needed } from '@giftship/shared/operators/rights';
+import { Link } from 'react-router';
+import { PATHS } from '../lib/paths.ts';
+import { SHELL_COPY as SAY } from './copy.ts';
+
+/** A page that the rights do not open: which right is missing, and whom to ask (O015). */
+export function MissingRight({ right }: { right: Needed }) {
+  const rights = right === 'any' ? [] : typeof right === 'string' ? [right] : right;
+  const names = rights.map((each) => RIGHT_LABELS[each]).join(' / ');
+  return (
+    <EmptyState title={SAY.missing} hint={SAY.missingRight(names)}>
+      <p>{SAY.missingNobody}</p>
+    </EmptyState>
+  );
+}
+
+/** An address that no page has. */
+export function LostPage() {
+  return (
+    <EmptyState title={SAY.lost} hint={SAY.lostHint}>
+      <Link to={PATHS.home()}>{SAY.toHome}</Link>
+    </EmptyState>
+  );
+}
+
+/** A page that needs more room than a phone has (O018). */
+export function OnComputer() {
+  return <EmptyState title={SAY.onComputer} hint={SAY.onComputerHint} />;
+}

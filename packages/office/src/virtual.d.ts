@@ -1,0 +1,7 @@
+declare module 'virtual:office-routes' {
+  /** The contract, of which only method, path and the key are there when it runs (kit/plugins/api-routes.ts). */
+  const routes: import('@giftship/shared/api/office-routes').OfficeApi & {
+    doors: { captcha: import('@giftship/shared/api/routes').ApiRoutes['accounts']['captcha'] };
+  };
+  export default routes;
+}
