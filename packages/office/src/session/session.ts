@@ -1,4 +1,4 @@
-import type { OperatorView } from '@giftship/shared/operators/contract';
+import type { OperatorView } from '@giftship/shared/operators/login-contract';
 import { type Needed, type Right, isRight, mayDo } from '@giftship/shared/operators/rights';
 import { create } from 'zustand';
 import { api, setInside } from '../lib/api.ts';

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseCrossSite } from '../callers/same-origin.ts';
 import type { Deps } from '../deps.ts';
 import { addressKey } from '../http/address-key.ts';
+import { isOfficeCall, OFFICE_HEADERS } from '../http/office-host.ts';
 import { rateLimit } from '../http/rate-limit.ts';
 import { isAllowedFrom } from './addresses.ts';
 import { findOperator, type FoundOperator } from './find-operator.ts';
@@ -34,6 +35,8 @@ export function officeGate(deps: Deps): Gate {
   const ofOperator = rate === null ? null : rateLimit(OPERATOR_RATE, deps.now);
   const ofDoor = rate === null ? null : rateLimit(DOOR_RATE, deps.now);
   return async (route, request, reply) => {
+    if (!isOfficeCall(deps.config, request)) throw refuse('ROUTE_NOT_FOUND');
+    reply.headers(OFFICE_HEADERS);
     refuseForeignPage(route, request);
     const isDoor = route.auth === 'public';
     const found = isDoor ? null : await findOperator(deps, request);
