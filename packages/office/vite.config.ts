@@ -24,7 +24,7 @@ const BUDGETS = [
   {
     screen: 'office list',
     entry: 'office',
-    modules: ['app/Inside.tsx', 'profile/ProfilePage.tsx'],
+    modules: ['app/Inside.tsx', 'operators/OperatorsPage.tsx'],
     maxKb: 480,
   },
 ];

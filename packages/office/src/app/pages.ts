@@ -6,6 +6,50 @@ import type { OfficePage } from '../shell/page.ts';
 /** Every page of the back office, in the order of the menu; a page is added by its line here. */
 export const PAGES: readonly OfficePage[] = [
   {
+    path: PATHS.approvals(),
+    title: TITLES.approvals,
+    area: 'home',
+    right: 'any',
+    isHidden: true,
+    onPhone: true,
+    Page: lazyPage(() => import('../features/approvals/ApprovalsPage.tsx'), 'ApprovalsPage'),
+  },
+  {
+    path: PATHS.operators(),
+    title: TITLES.operators,
+    area: 'system',
+    right: 'operator.view',
+    Page: lazyPage(() => import('../features/operators/OperatorsPage.tsx'), 'OperatorsPage'),
+  },
+  {
+    path: PATHS.roles(),
+    title: TITLES.roles,
+    area: 'system',
+    right: 'operator.view',
+    Page: lazyPage(() => import('../features/operators/RolesPage.tsx'), 'RolesPage'),
+  },
+  {
+    path: PATHS.ipList(),
+    title: TITLES.ipList,
+    area: 'system',
+    right: 'operator.view',
+    Page: lazyPage(() => import('../features/operators/IpListPage.tsx'), 'IpListPage'),
+  },
+  {
+    path: PATHS.log(),
+    title: TITLES.log,
+    area: 'system',
+    right: 'audit.view',
+    Page: lazyPage(() => import('../features/audit/LogPage.tsx'), 'LogPage'),
+  },
+  {
+    path: PATHS.logins(),
+    title: TITLES.logins,
+    area: 'system',
+    right: 'audit.view',
+    Page: lazyPage(() => import('../features/audit/LoginsPage.tsx'), 'LoginsPage'),
+  },
+  {
     path: PATHS.profile(),
     title: TITLES.profile,
     area: 'home',

@@ -17,7 +17,7 @@ export function nextStep(error: unknown): string {
 }
 
 /** A login or a proof that the person was asked for and gave up: he knows. */
-const isGivenUp = (error: unknown): boolean =>
+export const isGivenUp = (error: unknown): boolean =>
   isAnswer(error, 'LOGIN_REQUIRED') || isAnswer(error, 'PROVE_NEEDED');
 
 /** Says a failure as a toast, once; what was answered in a layer of its own is not said again. */

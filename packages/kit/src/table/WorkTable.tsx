@@ -1,0 +1,214 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
+import { COPY } from '../copy.ts';
+import { WORK_TABLE_COPY as SAY } from './work-copy.ts';
+import type { Column, RowTone, Selection } from './RecordTable.tsx';
+import './record-table.css';
+import './work-table.css';
+
+export interface WorkColumn<R> extends Column<R> {
+  /** Amounts and counts stand at the right. */
+  isNumber?: true;
+  /** The name by which the service sorts, where an index serves it; without it there is no arrow. */
+  sort?: string;
+}
+
+/** By what the rows stand in order, and how to change it. */
+export interface Sorting {
+  by: string;
+  isDescending: boolean;
+  onSort: (by: string) => void;
+}
+
+interface WorkTableProps<R> {
+  label: string;
+  columns: WorkColumn<R>[];
+  rows: R[];
+  keyOf: (row: R) => string;
+  /** Nothing has come yet: bars stand in the rows' places. */
+  isWaiting: boolean;
+  /** The rows are those of the page before. */
+  isBusy: boolean;
+  selection?: Selection | undefined;
+  sorting?: Sorting | undefined;
+  toneOf?: ((row: R) => RowTone | undefined) | undefined;
+  onOpen?: ((row: R) => void) | undefined;
+  /** The row that is open beside the table. */
+  openKey?: string | undefined;
+  /** The row that the keys stand on. */
+  activeKey?: string | undefined;
+  onActive: (key: string) => void;
+}
+
+/**
+ * Rows for work by the hundred: head and first column stay while it scrolls in its own box, rows take the focus, a click
+ * with Shift chooses a range. What the keys do is the page's (the table knows no list).
+ */
+export function WorkTable<R>(props: WorkTableProps<R>) {
+  const { label, columns, rows, keyOf, isWaiting, isBusy, selection, sorting, toneOf } = props;
+  const choose = useRange(rows.map(keyOf), selection);
+  return (
+    <div className="work-table" tabIndex={rows.length === 0 ? undefined : -1}>
+      <table className="records rows-48" aria-label={label} aria-busy={isBusy || isWaiting}>
+        <thead>
+          <tr>
+            {selection && (
+              <th className="records-choose" scope="col">
+                <ChoosePage keys={rows.map(keyOf)} {...selection} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} sorting={sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {isWaiting && rows.length === 0 && (
+            <WaitingRows count={8} columns={columns.length} hasChoice={selection !== undefined} />
+          )}
+          {rows.map((row) => {
+            const key = keyOf(row);
+            return (
+              <tr
+                key={key}
+                data-key={key}
+                tabIndex={key === (props.activeKey ?? (rows[0] && keyOf(rows[0]))) ? 0 : -1}
+                className={[toneOf?.(row) ?? '', key === props.openKey ? 'open' : ''].join(' ').trim()}
+                aria-selected={selection?.chosen.has(key)}
+                onFocus={({ target, currentTarget }) => target === currentTarget && props.onActive(key)}
+                onKeyDown={opensByEnter(() => props.onOpen?.(row))}
+                onClick={opensByClick(() => {
+                  props.onActive(key);
+                  props.onOpen?.(row);
+                })}
+              >
+                {selection && (
+                  <td className="records-choose">
+                    <input
+                      type="checkbox"
+                      tabIndex={-1}
+                      aria-label={COPY.chooseRow(key)}
+                      checked={selection.chosen.has(key)}
+                      onChange={() => {}}
+                      onClick={({ shiftKey }) => choose(key, shiftKey)}
+                    />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    className={column.isNumber ? 'work-number' : undefined}
+                    data-title={column.title}
+                  >
+                    <div>{column.cell(row)}</div>
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface HeadCellProps<R> {
+  column: WorkColumn<R>;
+  sorting: Sorting | undefined;
+}
+
+function HeadCell<R>({ column, sorting }: HeadCellProps<R>) {
+  const { title, width, sort, isNumber } = column;
+  const isBy = sort !== undefined && sorting?.by === sort;
+  const order = isBy ? (sorting.isDescending ? 'descending' : 'ascending') : undefined;
+  return (
+    <th scope="col" className={isNumber ? 'work-number' : undefined} style={{ width }} aria-sort={order}>
+      {sort !== undefined && sorting ? (
+        <button type="button" className="link" onClick={() => sorting.onSort(sort)}>
+          {title} {isBy && (sorting.isDescending ? <ArrowDownOutlined /> : <ArrowUpOutlined />)}
+        </button>
+      ) : (
+        title
+      )}
+    </th>
+  );
+}
+
+function ChoosePage({ keys, chosen, onChange }: Selection & { keys: string[] }) {
+  const here = keys.filter((key) => chosen.has(key)).length;
+  const isAll = keys.length > 0 && here === keys.length;
+  const toggle = () => {
+    const next = new Set(chosen);
+    for (const key of keys) {
+      if (isAll) next.delete(key);
+      else next.add(key);
+    }
+    onChange(next);
+  };
+  return (
+    <input
+      type="checkbox"
+      aria-label={COPY.choosePage}
+      checked={isAll}
+      ref={(box) => {
+        if (box) box.indeterminate = here > 0 && !isAll;
+      }}
+      onChange={toggle}
+    />
+  );
+}
+
+/** Bars of the rows' shape, after a moment (base.css). */
+function WaitingRows({ count, columns, hasChoice }: { count: number; columns: number; hasChoice: boolean }) {
+  return Array.from({ length: count }, (_, row) => (
+    <tr key={row} aria-hidden="true">
+      {hasChoice && <td />}
+      {Array.from({ length: columns }, (_, column) => (
+        <td key={column}>
+          <span className="skeleton work-bone" style={{ width: `${90 - ((row + column) % 3) * 15}%` }} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+/** One press chooses a row; with Shift, all between it and the one before. */
+function useRange(keys: string[], selection: Selection | undefined) {
+  const last = useRef<string | null>(null);
+  return (key: string, isRange: boolean) => {
+    if (!selection) return;
+    onChoose(selection, keys, { key, from: isRange ? last.current : null });
+    last.current = key;
+  };
+}
+
+/** Chooses a row or drops it; with `from`, chooses everything between the two. */
+function onChoose(
+  { chosen, onChange }: Selection,
+  keys: string[],
+  { key, from }: { key: string; from: string | null },
+): void {
+  const next = new Set(chosen);
+  const [a, b] = [keys.indexOf(from ?? ''), keys.indexOf(key)];
+  if (a >= 0 && b >= 0) for (const each of keys.slice(Math.min(a, b), Math.max(a, b) + 1)) next.add(each);
+  else if (!next.delete(key)) next.add(key);
+  onChange(next);
+}
+
+const isControl = (target: EventTarget) =>
+  (target as Element).closest('a, button, input, label, .records-choose') !== null;
+
+/** A click that meant the row: not a control within it, and not the end of choosing text. */
+const opensByClick = (open: () => void) => (event: MouseEvent) => {
+  if (!isControl(event.target) && getSelection()?.isCollapsed !== false) open();
+};
+
+/** Enter on the row itself opens it; it never does more (O027). */
+const opensByEnter = (open: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+  event.preventDefault();
+  open();
+};
+
+/** A cell's words where a column has nothing to say. */
+export const noCell: ReactNode = <span className="work-none">{SAY.none}</span>;

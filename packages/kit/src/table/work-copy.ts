@@ -1,0 +1,4 @@
+/** Words of the working tables. */
+export const WORK_TABLE_COPY = {
+  none: '—',
+} as const;

@@ -1,0 +1,106 @@
+import { Fact } from '@giftship/kit/controls/Fact.tsx';
+import type { WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
+import type { LogRow } from '@giftship/shared/operators/contract';
+import { api } from '../../lib/api.ts';
+import { TimeCell } from '../../lists/cells.tsx';
+import type { Filter } from '../../lists/filter.ts';
+import { ListPage } from '../../lists/ListPage.tsx';
+import { useOfficeList } from '../../lists/use-office-list.ts';
+import { AUDIT_COPY as SAY } from './copy.ts';
+
+const FILTERS: readonly Filter[] = [
+  { kind: 'range', key: 'time', title: SAY.filters.time },
+  { kind: 'text', key: 'ref', title: SAY.filters.ref },
+  { kind: 'text', key: 'action', title: SAY.filters.action },
+  { kind: 'text', key: 'object', title: SAY.filters.object },
+];
+
+const COLUMNS: WorkColumn<LogRow>[] = [
+  { key: 'at', title: SAY.columns.at, cell: (row) => <TimeCell at={row.at} /> },
+  { key: 'operator', title: SAY.columns.operator, cell: (row) => row.operator },
+  { key: 'action', title: SAY.columns.action, cell: (row) => row.action_text },
+  {
+    key: 'object',
+    title: SAY.columns.object,
+    cell: (row) => (
+      <>
+        {row.object} <span className="mono">{row.ref}</span>
+      </>
+    ),
+  },
+  { key: 'reason', title: SAY.columns.reason, cell: (row) => row.reason },
+  { key: 'rows', title: SAY.columns.rows, isNumber: true, cell: (row) => row.rows },
+  { key: 'address', title: SAY.columns.address, cell: (row) => <span className="mono">{row.address}</span> },
+];
+
+/** Everything that was changed, by whom, from what to what; nobody changes it (O225). */
+export function LogPage() {
+  const list = useOfficeList({
+    name: 'log',
+    filters: FILTERS,
+    load: api.operators.log,
+    keyOf: (row: LogRow) => String(row.id),
+  });
+  return (
+    <ListPage
+      label={SAY.log}
+      list={list}
+      columns={COLUMNS}
+      view={{
+        kind: SAY.logKind,
+        title: (row) => String(row.id),
+        body: (row) => <LogDetail row={row} />,
+      }}
+      empty={{ title: SAY.empty }}
+    />
+  );
+}
+
+function LogDetail({ row }: { row: LogRow }) {
+  const fields = [...new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])];
+  return (
+    <div className="decide">
+      <dl className="drawer-facts">
+        <Fact title={SAY.columns.at}>{row.at}</Fact>
+        <Fact title={SAY.columns.operator}>{row.operator}</Fact>
+        <Fact title={SAY.columns.action}>{row.action_text}</Fact>
+        <Fact title={SAY.columns.object}>
+          {row.object} {row.ref}
+        </Fact>
+        <Fact title={SAY.columns.reason}>{row.reason}</Fact>
+        <Fact title={SAY.columns.address}>{row.address}</Fact>
+        <Fact title={SAY.columns.approval}>{row.approval_sn}</Fact>
+        <Fact title={SAY.columns.request}>
+          <span className="mono">{row.request_id}</span>
+        </Fact>
+      </dl>
+      {fields.length === 0 ? (
+        <p className="hint">{SAY.nothing}</p>
+      ) : (
+        <table className="conflict-table">
+          <thead>
+            <tr>
+              <th scope="col">{SAY.field}</th>
+              <th scope="col">{SAY.before}</th>
+              <th scope="col">{SAY.after}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <tr key={field}>
+                <th scope="row" className="mono">
+                  {field}
+                </th>
+                <td>{valueText(row.before?.[field])}</td>
+                <td>{valueText(row.after?.[field])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+const valueText = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);

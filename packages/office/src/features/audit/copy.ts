@@ -1,0 +1,27 @@
+/** Words of the two logs. */
+export const AUDIT_COPY = {
+  log: '操作日志',
+  logKind: '操作记录',
+  logins: '登录日志',
+  columns: {
+    at: '时间',
+    operator: '操作员',
+    action: '操作',
+    object: '对象',
+    reason: '原因',
+    address: '地址',
+    rows: '行数',
+    approval: '复核单',
+    login: '账号',
+    result: '结果',
+    device: '设备',
+    request: '请求编号',
+  },
+  filters: { time: '时间', action: '操作代码', object: '对象', ref: '编号', login: '账号' },
+  before: '修改前',
+  after: '修改后',
+  field: '字段',
+  nothing: '没有记录改动的字段',
+  empty: '没有操作记录',
+  emptyLogins: '没有登录记录',
+} as const;

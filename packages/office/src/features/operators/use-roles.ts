@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+/** All roles: there are at most some dozens. */
+export const useRoles = () =>
+  useQuery({
+    queryKey: ['list', 'roles'],
+    queryFn: async ({ signal }) => (await api.operators.roles({ signal })).list,
+  });

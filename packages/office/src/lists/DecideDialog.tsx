@@ -1,0 +1,144 @@
+import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
+import { toast } from '@giftship/kit/toast/toast.ts';
+import type { Waiting } from '@giftship/shared/operators/contract';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { failureText, isGivenUp, nextStep } from '../lib/failures.ts';
+import { useCallKey } from '../lib/new-key.ts';
+import { PATHS } from '../lib/paths.ts';
+import { useSession } from '../session/session.ts';
+import { LISTS_COPY as SAY } from './copy.ts';
+import { ReasonInput, isReason, useReasons } from './ReasonInput.tsx';
+import { SecondPanel } from './SecondPanel.tsx';
+import './lists.css';
+
+interface DecideDialogProps<D extends { approval?: Waiting }> {
+  title: string;
+  /** Of the action, for its frequent reasons. */
+  action: string;
+  /** What the button does, in a word: 退款. */
+  verb: string;
+  /** Why a second person is needed, where the page knows it before; then the button reads 提交复核. */
+  secondWhy?: string;
+  /** What cannot be undone or refuses: the button is in the colour of errors, and never the default. */
+  isGrave?: boolean;
+  /** What else is sent: together with the reason it names what is meant, and so the key. */
+  content?: unknown;
+  /** Why it cannot be sent yet, in words; '' when it can. */
+  hint?: string;
+  isReady?: boolean;
+  /** No reason is asked for. */
+  noReason?: boolean;
+  reasonLabel?: string;
+  usual?: readonly string[];
+  /** Does it, with the key of this very content (O008: the same call again has the same key). */
+  run: (call: { reason: string; key: string }) => Promise<D>;
+  /** It was done, or waits for a second person; what it answered, before the dialog goes. */
+  onDone: (answer: D) => void;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/**
+ * Something that an operator decides: what it is about, the reason, and one button. Where the service answers that it
+ * waits for a second person, the dialog says so in its place and nothing has moved (B07).
+ */
+export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDialogProps<D>) {
+  const { title, action, verb, secondWhy, isGrave, hint, isReady = true, noReason, children } = props;
+  const name = useSession(({ operator }) => operator?.name ?? '');
+  const keyOf = useCallKey();
+  const { keep } = useReasons(action);
+  const [reason, setReason] = useState('');
+  const [isWanted, setWanted] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState('');
+  const [waiting, setWaiting] = useState<NonNullable<Waiting> | null>(null);
+  const send = async () => {
+    if (!noReason && !isReason(reason)) return setWanted(true);
+    if (isBusy) return;
+    setBusy(true);
+    setFault('');
+    try {
+      const answer = await props.run({
+        reason: reason.trim(),
+        key: keyOf([action, reason.trim(), props.content]),
+      });
+      if (!noReason) keep(reason);
+      props.onDone(answer);
+      if (answer.approval) return setWaiting(answer.approval);
+      toast.success(SAY.done);
+      props.onClose();
+    } catch (error) {
+      // Here and not as a toast, which would lie under the dialog; what was given up is known.
+      if (!isGivenUp(error)) setFault([failureText(error), nextStep(error)].filter(Boolean).join('。'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (waiting)
+    return (
+      <TopDialog
+        title={title}
+        className="decide-dialog"
+        onClose={props.onClose}
+        footer={
+          <>
+            <span className="decide-hint">{SAY.secondStill}</span>
+            <Button onClick={props.onClose}>{SAY.close}</Button>
+          </>
+        }
+      >
+        <SecondPanel why={waiting.why} asker={name}>
+          <p>
+            {SAY.asked(waiting.approval_sn)}
+            <Link to={PATHS.approvals({ open: waiting.approval_sn })} onClick={props.onClose}>
+              {SAY.toApprovals}
+            </Link>
+          </p>
+        </SecondPanel>
+      </TopDialog>
+    );
+  return (
+    <TopDialog
+      title={title}
+      className="decide-dialog"
+      onClose={props.onClose}
+      footer={
+        <>
+          <span className="decide-hint">{hint || (secondWhy ? SAY.secondStill : '')}</span>
+          <Button onClick={props.onClose}>{SAY.cancel}</Button>
+          <Button
+            type="primary"
+            danger={isGrave === true}
+            loading={isBusy}
+            disabled={!isReady}
+            onClick={() => void send()}
+          >
+            {secondWhy ? SAY.submitSecond : verb}
+          </Button>
+        </>
+      }
+    >
+      <div className="decide">
+        {children}
+        {!noReason && (
+          <ReasonInput
+            action={action}
+            value={reason}
+            isWanted={isWanted}
+            onChange={setReason}
+            {...(props.reasonLabel ? { label: props.reasonLabel } : {})}
+            {...(props.usual ? { usual: props.usual } : {})}
+          />
+        )}
+        {secondWhy && <SecondPanel why={secondWhy} asker={name} />}
+        {fault !== '' && (
+          <p className="bad" role="alert">
+            {fault}
+          </p>
+        )}
+      </div>
+    </TopDialog>
+  );
+}

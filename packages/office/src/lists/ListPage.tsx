@@ -1,0 +1,157 @@
+import { ReloadOutlined, WarningOutlined } from '@ant-design/icons';
+import { EmptyState } from '@giftship/kit/states/States.tsx';
+import { ColumnChoice } from '@giftship/kit/table/ColumnChoice.tsx';
+import type { RowTone } from '@giftship/kit/table/RecordTable.tsx';
+import { type WorkColumn, WorkTable } from '@giftship/kit/table/WorkTable.tsx';
+import { formatTime } from '@giftship/shared/lib/china-time';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { type BulkAction, BulkBar } from './BulkBar.tsx';
+import { LISTS_COPY as SAY } from './copy.ts';
+import { FilterLine } from './FilterLine.tsx';
+import { ListFoot } from './ListFoot.tsx';
+import { RecordDrawer, type RecordView } from './RecordDrawer.tsx';
+import { type StateTab, StateTabs } from './StateTabs.tsx';
+import { useFreshCount } from './use-fresh-count.ts';
+import { useListKeys } from './use-list-keys.ts';
+import type { OfficeList } from './use-office-list.ts';
+import { usePref } from './use-pref.ts';
+import './lists.css';
+
+interface ListPageProps<R> {
+  /** What the list is called, for who hears it. */
+  label: string;
+  list: OfficeList<R>;
+  columns: WorkColumn<R>[];
+  /** One filter as tabs: its key, and its states with counts. */
+  tabs?: { key: string; label: string; items: readonly StateTab[] } | undefined;
+  /** Something is late or went wrong: a red edge; called off: hint colour. */
+  toneOf?: ((row: R) => RowTone | undefined) | undefined;
+  /** With it rows can be chosen. */
+  bulk?: readonly BulkAction[] | undefined;
+  /** With it a row opens beside the list. */
+  view?: RecordView<R> | undefined;
+  /** The page's own buttons, at the end of the filters. */
+  end?: ReactNode;
+  /** What an empty list says, and what one can do about it. */
+  empty?: { title: string; hint?: string } | undefined;
+  /** A queue: says that something new is there instead of moving rows (O031). */
+  isQueue?: true;
+}
+
+/** A list as all of them are: tabs, filters, rows that stay, what is chosen, pages, and the open record beside it. */
+export function ListPage<R>(props: ListPageProps<R>) {
+  const { label, list, columns, tabs, bulk, view, end } = props;
+  const { address } = list;
+  const keys = useListKeys(list, { isChoosing: bulk !== undefined });
+  const chosen = useShown(list.name, columns);
+  const fresh = useFreshCount(list, props.isQueue === true);
+  const filters = list.filters.filter(({ key }) => key !== tabs?.key);
+  const isEmpty = !list.isWaiting && !list.isFailed && list.rows.length === 0;
+  const isDown = address.sort.startsWith('-');
+  const sortBy = (by: string) => address.show({ sort: address.sort === `-${by}` ? by : `-${by}` });
+  return (
+    <section className="office-list" aria-label={label}>
+      {tabs && (
+        <StateTabs
+          label={tabs.label}
+          tabs={tabs.items}
+          chosen={address.values[tabs.key] ?? ''}
+          onChoose={(value) => address.show({ [tabs.key]: value, open: null })}
+          end={fresh > 0 && <Fresh count={fresh} onRefresh={() => void list.refresh()} />}
+        />
+      )}
+      <FilterLine
+        filters={filters}
+        address={address}
+        end={
+          <>
+            {!tabs && fresh > 0 && <Fresh count={fresh} onRefresh={() => void list.refresh()} />}
+            {end}
+            <ColumnChoice table={label} choices={chosen.choices} onToggle={chosen.toggle} />
+            <Button icon={<ReloadOutlined />} aria-label={SAY.refresh} onClick={() => void list.refresh()} />
+          </>
+        }
+      />
+      {list.isFailed && <Failed at={list.updatedAt} onRetry={() => void list.refresh()} />}
+      {isEmpty ? (
+        <div className="list-empty">
+          <EmptyState
+            title={address.isFiltered ? SAY.noneFound : (props.empty?.title ?? SAY.none)}
+            hint={address.isFiltered ? SAY.noneHint : (props.empty?.hint ?? '')}
+          >
+            {address.isFiltered && <Button onClick={address.clear}>{SAY.clearFilters}</Button>}
+          </EmptyState>
+        </div>
+      ) : (
+        <WorkTable<R>
+          label={label}
+          columns={chosen.shown}
+          rows={list.rows}
+          keyOf={list.keyOf}
+          isWaiting={list.isWaiting}
+          isBusy={list.isBusy}
+          selection={bulk && list.selection}
+          sorting={{ by: address.sort.replace(/^-/, ''), isDescending: isDown, onSort: sortBy }}
+          toneOf={props.toneOf}
+          openKey={address.open ?? undefined}
+          activeKey={keys.active}
+          onActive={keys.setActive}
+          onOpen={view && ((row) => address.show({ open: list.keyOf(row), part: null }))}
+        />
+      )}
+      <ListFoot
+        count={list.count}
+        page={address.page}
+        size={address.size}
+        onPage={(page) => address.show({ page: page === 1 ? null : page })}
+        onSize={list.setSize}
+      />
+      {bulk && (
+        <BulkBar
+          chosen={list.selection.chosen}
+          all={list.count}
+          isAll={list.isAll}
+          search={list.query}
+          actions={bulk}
+          onChooseAll={list.chooseAll}
+          onClear={() => list.selection.onChange(new Set())}
+        />
+      )}
+      {view && <RecordDrawer list={list} view={view} />}
+    </section>
+  );
+}
+
+function Fresh({ count, onRefresh }: { count: number; onRefresh: () => void }) {
+  return (
+    <button type="button" className="list-fresh" role="status" onClick={onRefresh}>
+      {SAY.fresh(count)}
+    </button>
+  );
+}
+
+/** A load that failed stands above the rows that were there before (O039). */
+function Failed({ at, onRetry }: { at: number; onRetry: () => void }) {
+  return (
+    <div className="list-failed" role="alert">
+      <WarningOutlined aria-hidden />
+      <span>{SAY.failed}</span>
+      {at > 0 && <small>{SAY.lastGood(formatTime(at).slice(11))}</small>}
+      <Button size="small" icon={<ReloadOutlined />} onClick={onRetry}>
+        {SAY.retry}
+      </Button>
+    </div>
+  );
+}
+
+/** Which columns a person has put away, kept by the service (O024); the first one is always there. */
+function useShown<R>(name: string, columns: WorkColumn<R>[]) {
+  const [hidden, setHidden] = usePref<string[]>(`columns.${name}`, []);
+  return {
+    shown: columns.filter(({ key }, at) => at === 0 || !hidden.includes(key)),
+    choices: columns.slice(1).map(({ key, title }) => ({ key, title, isShown: !hidden.includes(key) })),
+    toggle: (key: string) =>
+      setHidden(hidden.includes(key) ? hidden.filter((each) => each !== key) : [...hidden, key]),
+  };
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { isTyping, useKeys } from '../lib/keys.ts';
+import type { OfficeList } from './use-office-list.ts';
+
+/** The keys of a list (O027): they move, choose, open and refresh; none of them pays, refuses or deletes. */
+export function useListKeys<R>(list: OfficeList<R>, { isChoosing }: { isChoosing: boolean }) {
+  const [active, setActive] = useState<string>();
+  const [anchor, setAnchor] = useState<string>();
+  const keys = list.rows.map(list.keyOf);
+  const { open, show } = list.address;
+  const at = Math.max(0, keys.indexOf(active ?? keys[0] ?? ''));
+
+  /** One row on; the drawer goes along where one is open. */
+  const move = (step: number) => {
+    const from = open === null ? (active === undefined ? at - Math.max(0, step) : at) : keys.indexOf(open);
+    const next = keys[Math.min(keys.length - 1, Math.max(0, from + step))];
+    if (next === undefined) return;
+    setActive(next);
+    if (open !== null) show({ open: next }, { isQuiet: true });
+    else focusRow(next);
+  };
+  const choose = (isRange: boolean) => {
+    const key = keys[at];
+    if (!isChoosing || key === undefined) return;
+    const next = new Set(list.selection.chosen);
+    const from = isRange ? keys.indexOf(anchor ?? key) : at;
+    if (isRange) for (const each of keys.slice(Math.min(from, at), Math.max(from, at) + 1)) next.add(each);
+    else if (!next.delete(key)) next.add(key);
+    setAnchor(key);
+    list.selection.onChange(next);
+  };
+  const choosePage = () => {
+    if (isChoosing) list.selection.onChange(new Set([...list.selection.chosen, ...keys]));
+  };
+
+  useKeys((event) => {
+    if (isTyping(event) || event.altKey || isInMenu(event)) return false;
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key.toLowerCase() !== 'a' || !isChoosing) return false;
+      choosePage();
+      return true;
+    }
+    const actions: Readonly<Record<string, (() => void) | undefined>> = {
+      j: () => move(1),
+      k: () => move(-1),
+      ArrowDown: () => move(1),
+      ArrowUp: () => move(-1),
+      ']': open === null ? undefined : () => move(1),
+      '[': open === null ? undefined : () => move(-1),
+      ' ': () => choose(event.shiftKey),
+      r: () => void list.refresh(),
+      '/': focusFilter,
+    };
+    // A button that has the focus is pressed by the space bar, and a drawer is scrolled by it.
+    if (event.key === ' ' && (isOnControl(event) || !isChoosing || open !== null)) return false;
+    const action = actions[event.key];
+    action?.();
+    return action !== undefined;
+  });
+  return { active, setActive };
+}
+
+const isOnControl = ({ target }: KeyboardEvent) =>
+  target instanceof Element && target.closest('button, a, input, summary, [role=tab]') !== null;
+/** What moves by arrows itself. */
+const isInMenu = ({ target }: KeyboardEvent) =>
+  target instanceof Element &&
+  target.closest('[role=menu], [role=listbox], [role=combobox], [role=tablist]') !== null;
+
+function focusRow(key: string): void {
+  document.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(key)}"]`)?.focus();
+}
+function focusFilter(): void {
+  document.querySelector<HTMLInputElement>('[data-filter-text]')?.focus();
+}

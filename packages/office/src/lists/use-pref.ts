@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../lib/api.ts';
+import { queries } from '../lib/queries.ts';
+
+const KEY = ['prefs'];
+
+/**
+ * A setting of this person, kept by the service (O021, O024): what it is, or `fallback`, and how to change it. A wish that
+ * could not be kept still holds on this page.
+ */
+export function usePref<T>(key: string, fallback: T): [T, (value: T) => void] {
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await api.operators.prefs({ signal })).prefs,
+    staleTime: Infinity,
+  });
+  const known = data?.[key];
+  const set = (value: T) => {
+    queries.setQueryData(KEY, { ...data, [key]: value });
+    api.operators.savePref({ body: { key, value } }).catch(() => null);
+  };
+  // Whoever wrote it is this same hook; a shape of long ago is not.
+  return [typeof known === typeof fallback && known !== null ? (known as T) : fallback, set];
+}
