@@ -4,7 +4,8 @@ import { LISTS_COPY as SAY } from './copy.ts';
 import { countText } from './count-text.ts';
 
 interface ListFootProps {
-  count: number;
+  /** null while it is not known. */
+  count: number | null;
   page: number;
   size: number;
   onPage: (page: number) => void;
@@ -15,12 +16,12 @@ interface ListFootProps {
 export function ListFoot({ count, page, size, onPage, onSize }: ListFootProps) {
   return (
     <footer className="list-foot">
-      <span>{SAY.count(countText(count))}</span>
+      <span>{count !== null && SAY.count(countText(count))}</span>
       <Pagination
         size="small"
         current={page}
         pageSize={size}
-        total={Math.min(count, 10_000)}
+        total={Math.min(count ?? 0, 10_000)}
         showSizeChanger={false}
         aria-label={SAY.pages}
         onChange={onPage}

@@ -101,7 +101,7 @@ export function ListPage<R>(props: ListPageProps<R>) {
         />
       )}
       <ListFoot
-        count={list.count}
+        count={list.updatedAt === 0 ? null : list.count}
         page={address.page}
         size={address.size}
         onPage={(page) => address.show({ page: page === 1 ? null : page })}

@@ -42,7 +42,8 @@ export function RecordDrawer<R>({ list, view }: { list: OfficeList<R>; view: Rec
       ? undefined
       : {
           at: (address.page - 1) * address.size + at + 1,
-          all: list.count,
+          // More are not counted (B16).
+          all: Math.min(list.count, 10_000),
           onPrevious: to(at - 1),
           onNext: to(at + 1),
         };
@@ -59,10 +60,18 @@ export function RecordDrawer<R>({ list, view }: { list: OfficeList<R>; view: Rec
         </>
       }
       place={place}
-      onClose={() => address.show({ open: null, part: null })}
+      onClose={() => {
+        address.show({ open: null, part: null });
+        focusRowSoon(address.open ?? '');
+      }}
       footer={opened ? view.foot?.(opened) : undefined}
     >
       {opened ? view.body(opened) : <EmptyState title={SAY.notFoundRecord} hint={SAY.notFoundRecordHint} />}
     </Drawer>
   );
+}
+
+/** The focus goes to the row that was open last, not to the one that opened the drawer; after the drawer's own way back. */
+function focusRowSoon(key: string): void {
+  setTimeout(() => document.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(key)}"]`)?.focus(), 60);
 }

@@ -52,7 +52,7 @@ export function useListKeys<R>(list: OfficeList<R>, { isChoosing }: { isChoosing
       '/': focusFilter,
     };
     // A button that has the focus is pressed by the space bar, and a drawer is scrolled by it.
-    if (event.key === ' ' && (isOnControl(event) || !isChoosing || open !== null)) return false;
+    if (event.key === ' ' && (isOnControl(event) || open !== null)) return false;
     const action = actions[event.key];
     action?.();
     return action !== undefined;

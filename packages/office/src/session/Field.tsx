@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, useEffect, useId } from 'react';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
@@ -10,8 +10,9 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /** A field of a door: the platform's own, because the kit's form would be as large as all of the login. */
-export function Field({ label, fault, hint, beside, ...input }: FieldProps) {
-  const id = useId();
+export function Field({ label, fault, hint, beside, id: own, ...input }: FieldProps) {
+  const made = useId();
+  const id = own ?? made;
   const says = fault ?? hint;
   return (
     <div className="door-field">
@@ -48,8 +49,12 @@ export function TotpField(props: {
   onWhole: (code: string) => void;
 }) {
   const { label, hint, fault, value, isBusy, onType, onWhole } = props;
+  const id = useId();
+  // A dialog that opens around it takes the focus first.
+  useEffect(() => document.getElementById(id)?.focus(), [id]);
   return (
     <Field
+      id={id}
       label={label}
       hint={hint}
       fault={fault}
@@ -57,7 +62,6 @@ export function TotpField(props: {
       inputMode="numeric"
       autoComplete="one-time-code"
       className="door-input door-code"
-      autoFocus
       readOnly={isBusy}
       onChange={({ target }) => {
         const code = target.value.replace(/\D/g, '').slice(0, 6);

@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { mayDo } from '@giftship/shared/operators/rights';
 import { Link } from 'react-router';
+import { PATHS } from '../lib/paths.ts';
 import { useSession } from '../session/session.ts';
 import { SHELL_COPY as SAY } from './copy.ts';
 import type { OfficePage } from './page.ts';
@@ -17,7 +18,7 @@ export function PhoneTabs({ pages, open, onSearch }: PhoneTabsProps) {
   return (
     <nav className="office-tabs" aria-label={SAY.menu}>
       {pages
-        .filter((page) => page.onPhone && mayDo(rights, page.right))
+        .filter((page) => page.onPhone && page.path !== PATHS.profile() && mayDo(rights, page.right))
         .map((page) => (
           <Link key={page.path} to={page.path} aria-current={page === open ? 'page' : undefined}>
             {page.title}

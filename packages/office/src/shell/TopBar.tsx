@@ -1,12 +1,12 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { PersonMenu } from '@giftship/kit/shell/PersonMenu.tsx';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { PATHS } from '../lib/paths.ts';
-import { logOut, useSession } from '../session/session.ts';
+import { useSession } from '../session/session.ts';
 import { ApprovalIcon, areaTitle } from './areas.ts';
 import { Bell } from './Bell.tsx';
 import { SHELL_COPY as SAY } from './copy.ts';
 import type { OfficePage, Todo } from './page.ts';
+import { Person } from './Person.tsx';
 
 interface TopBarProps {
   open: OfficePage | undefined;
@@ -17,7 +17,6 @@ interface TopBarProps {
 /** The bar of 56: where one is, the number search, the environment, what waits for a second person, who one is (O012). */
 export function TopBar({ open, todo, onSearch }: TopBarProps) {
   const { operator, isSandbox } = useSession();
-  const navigate = useNavigate();
   const waiting = todo.approvals?.count ?? 0;
   const hasCrumb = open !== undefined && open.area !== 'home';
   return (
@@ -45,16 +44,7 @@ export function TopBar({ open, todo, onSearch }: TopBarProps) {
           {waiting > 0 && <b className="menu-badge hot">{waiting}</b>}
         </Link>
         <Bell />
-        {operator && (
-          <PersonMenu
-            name={operator.name}
-            role={operator.roles.join('、')}
-            actions={[
-              { title: SAY.person.profile, run: () => void navigate(PATHS.profile()) },
-              { title: SAY.person.logOut, run: () => void logOut() },
-            ]}
-          />
-        )}
+        {operator && <Person name={operator.name} role={operator.roles.join('、')} />}
       </div>
     </header>
   );

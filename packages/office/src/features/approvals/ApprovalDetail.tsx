@@ -49,7 +49,7 @@ export function ApprovalDetail({ row }: { row: ApprovalRow }) {
       {isError && <FailedNote title={COPY.loadFailed} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeletons count={3} className="log-wait" />}
       {data?.preview && (
-        <section>
+        <section className="drawer-section">
           <h3>{SAY.preview}</h3>
           <dl className="preview-lines">
             {data.preview.map((line) => (
@@ -67,7 +67,7 @@ export function ApprovalDetail({ row }: { row: ApprovalRow }) {
         askerHint={SAY.askedAt(row.asked_at.slice(5, 16))}
         second={second}
       />
-      <section>
+      <section className="drawer-section">
         <h3>{LISTS_COPY.log}</h3>
         <RecordLog object="approval" sn={row.approval_sn} />
       </section>

@@ -1,0 +1,69 @@
+import { DownOutlined } from '@ant-design/icons';
+import { useMenu } from '@giftship/kit/lib/use-menu.ts';
+import { LOOK_WISHES, useLookWish, wishLook } from '@giftship/kit/look/look.ts';
+import { WORK_SHELL_COPY } from '@giftship/kit/shell/copy.ts';
+import '@giftship/kit/shell/person-menu.css';
+import { useNavigate } from 'react-router';
+import { PATHS } from '../lib/paths.ts';
+import { logOut } from '../session/session.ts';
+import { SHELL_COPY as SAY } from './copy.ts';
+
+/** Who one is, with which roles: one's own account, the look, and the way out. */
+export function Person({ name, role }: { name: string; role: string }) {
+  const { place, isOpen, toggle, close, onKeyDown } = useMenu();
+  const navigate = useNavigate();
+  const label = WORK_SHELL_COPY.menuOf(name);
+  const profile = () => {
+    close();
+    void navigate(PATHS.profile());
+  };
+  return (
+    <div className="person-menu" ref={place} onKeyDown={onKeyDown}>
+      <button
+        type="button"
+        className="person-open"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={label}
+        onClick={toggle}
+      >
+        <span className="person-mark" data-letter={name.slice(0, 1)} />
+        <span className="person-name">{name}</span>
+        <span className="person-name hint">{role}</span>
+        <DownOutlined />
+      </button>
+      {isOpen && (
+        <div role="menu" aria-label={label}>
+          <p className="person-role">{role}</p>
+          <button type="button" role="menuitem" onClick={profile}>
+            {SAY.person.profile}
+          </button>
+          <button type="button" role="menuitem" onClick={() => void logOut()}>
+            {SAY.person.logOut}
+          </button>
+          <Looks />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Looks() {
+  const wish = useLookWish();
+  return (
+    <div role="group" aria-label={WORK_SHELL_COPY.look} className="person-looks">
+      <p aria-hidden="true">{WORK_SHELL_COPY.look}</p>
+      {LOOK_WISHES.map((look) => (
+        <button
+          key={look}
+          type="button"
+          role="menuitemradio"
+          aria-checked={look === wish}
+          onClick={() => wishLook(look)}
+        >
+          {WORK_SHELL_COPY.looks[look]}
+        </button>
+      ))}
+    </div>
+  );
+}
