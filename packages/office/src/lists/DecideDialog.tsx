@@ -1,6 +1,6 @@
 import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
 import { toast } from '@giftship/kit/toast/toast.ts';
-import type { Waiting } from '@giftship/shared/operators/contract';
+import type { Waiting } from '@giftship/shared/operators/fields-contract';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';

@@ -1,54 +1,101 @@
 import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
+import { saveFile } from '@giftship/kit/lib/save-file.ts';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
+import type { OfficeTask } from '@giftship/shared/operators/task-contract';
+import { TASK_STATUS } from '@giftship/shared/operators/operator';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
+import { useEffect, useRef } from 'react';
+import { api } from '../lib/api.ts';
+import { tellFailure } from '../lib/failures.ts';
+import { queries } from '../lib/queries.ts';
 import { LISTS_COPY as SAY } from './copy.ts';
 import './lists.css';
 
-/** How far a task is, as its call answers it (O029). */
-export interface TaskState {
-  all: number;
-  /** Done, refused with a reason, and left as they were. */
-  done: number;
-  refused: number;
-  same: number;
-  state: 'running' | 'stopped' | 'done';
-}
+const EVERY_MS = 1000;
 
 interface TaskDialogProps {
+  taskId: number;
   title: string;
-  task: TaskState;
-  onStop: () => void;
-  /** Gives the table of results away as a file; left out as long as there is none. */
-  onResult?: (() => void) | undefined;
+  /** When it ended, by itself or stopped: the list is loaded anew. */
+  onEnd: () => void;
   onClose: () => void;
 }
 
 /** Bulk work as one task: how far it is, 停止, and what came of it; leaving the page does not stop it (O029, O030). */
-export function TaskDialog({ title, task, onStop, onResult, onClose }: TaskDialogProps) {
-  const { all, done, refused, same, state } = task;
-  const past = done + refused + same;
+export function TaskDialog({ taskId, title, onEnd, onClose }: TaskDialogProps) {
+  const key = ['task', taskId];
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.operators.task({ query: { task_id: String(taskId) }, signal }),
+    refetchInterval: ({ state }) => (state.data && hasEnded(state.data.task) ? false : EVERY_MS),
+  });
+  const stop = useMutation({
+    mutationFn: () => api.operators.stopTask({ body: { task_id: taskId } }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: key }),
+  });
+  const isOver = data !== undefined && hasEnded(data.task);
+  const end = useRef(onEnd);
+  useEffect(() => {
+    if (isOver) end.current();
+  }, [isOver]);
+  const download = () =>
+    void api.operators.taskFile({ query: { task_id: String(taskId) } }).then(
+      (file) => 'bytes' in file && saveFile(file.fileName, file.bytes),
+      tellFailure,
+    );
   return (
     <TopDialog
       title={title}
       onClose={onClose}
       footer={
         <>
-          <span className="decide-hint">{state === 'running' && SAY.taskHint}</span>
-          {onResult && state !== 'running' && <Button onClick={onResult}>{SAY.taskResult}</Button>}
-          {state === 'running' && <Button onClick={onStop}>{SAY.task.stop}</Button>}
+          <span className="decide-hint">{data && !isOver && SAY.taskHint}</span>
+          {isOver && <Button onClick={download}>{SAY.taskResult}</Button>}
+          {data && !isOver && (
+            <Button loading={stop.isPending} onClick={() => stop.mutate()}>
+              {SAY.task.stop}
+            </Button>
+          )}
           <Button onClick={onClose}>{SAY.close}</Button>
         </>
       }
     >
-      <div className="decide">
-        <p role="status">{state === 'stopped' ? SAY.taskStopped(done) : SAY.task.progress(past, all)}</p>
-        <Progress percent={all === 0 ? 100 : Math.floor((past / all) * 100)} showInfo={false} />
-        <div className="task-sums">
-          <Sum count={done} title={SAY.taskDone} />
-          <Sum count={refused} title={SAY.taskRefused} isBad={refused > 0} />
-          <Sum count={same} title={SAY.taskSame} />
-        </div>
-      </div>
+      {data ? <State {...data} /> : <Skeletons count={3} className="log-wait" />}
     </TopDialog>
+  );
+}
+
+const hasEnded = ({ finished_at }: OfficeTask) => finished_at !== '';
+
+type StateProps = Awaited<ReturnType<typeof api.operators.task>>;
+
+function State({ task, rows }: StateProps) {
+  const { total, done, refused, unchanged, status } = task;
+  const past = done + refused + unchanged;
+  return (
+    <div className="decide">
+      <p role="status">
+        {status === TASK_STATUS.stopped ? SAY.taskStopped(done) : SAY.task.progress(past, total)}
+      </p>
+      <Progress percent={total === 0 ? 100 : Math.floor((past / total) * 100)} showInfo={false} />
+      <div className="task-sums">
+        <Sum count={done} title={SAY.taskDone} />
+        <Sum count={refused} title={SAY.taskRefused} isBad={refused > 0} />
+        <Sum count={unchanged} title={SAY.taskSame} />
+      </div>
+      {refused > 0 && (
+        <ul className="task-rows" aria-label={SAY.taskRefused}>
+          {rows.list
+            .filter(({ text }) => text !== '')
+            .map(({ no, ref, text }) => (
+              <li key={no}>
+                <span className="mono">{ref}</span> {text}
+              </li>
+            ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { api } from '../lib/api.ts';
-import { DOORS } from '../lib/paths.ts';
 import { CaptchaField } from './CaptchaField.tsx';
 import { SESSION_COPY as SAY } from './copy.ts';
 import { Field } from './Field.tsx';
@@ -18,18 +17,6 @@ interface LoginFormProps {
 export function LoginForm({ login: known, onDone }: LoginFormProps) {
   const form = useLogin(known ?? '');
   const { step } = form;
-  if (step?.step === 'setup')
-    return (
-      <div className="door-form">
-        <p role="alert">
-          <b>{SAY.setup}</b>
-        </p>
-        <p className="hint">{SAY.setupHint}</p>
-        <a className="door-main" href={DOORS.activate}>
-          {SAY.toActivate}
-        </a>
-      </div>
-    );
   if (step)
     return (
       <SecondStep

@@ -12,8 +12,6 @@ export const SESSION_COPY = {
   useBackup: '改用备用码',
   useTotp: '改用动态口令',
   back: '重新输入密码',
-  setup: '请先绑定动态口令',
-  setupHint: '请用激活码完成绑定',
   toActivate: '用激活码设置账号',
   over: '登录已超时，请重新登录',
   overHint: '页面内容和没有保存的文字都还在，登录后接着用。',

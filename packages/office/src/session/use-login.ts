@@ -4,16 +4,12 @@ import { api } from '../lib/api.ts';
 import { SESSION_COPY as SAY } from './copy.ts';
 import { doorFault } from './door-fault.ts';
 
-interface Step {
-  step: 'totp' | 'setup';
-  ticket: string;
-}
 type Faults = Partial<Record<'login' | 'password' | 'captcha', string>>;
 
 /** The first step of a login: what is asked for, what went wrong, and the ticket of the second step. */
 export function useLogin(known: string) {
   const [login, setLogin] = useState(known);
-  const [step, setStep] = useState<Step | null>(null);
+  const [step, setStep] = useState<{ ticket: string } | null>(null);
   const [faults, setFaults] = useState<Faults>({});
   const [fault, setFault] = useState('');
   const [isBusy, setBusy] = useState(false);

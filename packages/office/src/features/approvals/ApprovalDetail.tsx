@@ -2,7 +2,7 @@ import { Fact } from '@giftship/kit/controls/Fact.tsx';
 import { FailedNote } from '@giftship/kit/states/States.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { COPY } from '@giftship/kit/copy.ts';
-import type { ApprovalRow } from '@giftship/shared/operators/contract';
+import type { ApprovalRow } from '@giftship/shared/operators/approval-contract';
 import { APPROVAL_STATUS } from '@giftship/shared/operators/operator';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';

@@ -1,7 +1,7 @@
 import { StatePill, type StateTone } from '@giftship/kit/states/StatePill.tsx';
 import type { WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
 import { APPROVAL_STATUS_LABELS } from '@giftship/shared/operators/labels';
-import type { ApprovalRow } from '@giftship/shared/operators/contract';
+import type { ApprovalRow } from '@giftship/shared/operators/approval-contract';
 import { APPROVAL_STATUS } from '@giftship/shared/operators/operator';
 import { api } from '../../lib/api.ts';
 import { MoneyCell, TimeCell } from '../../lists/cells.tsx';

@@ -1,6 +1,6 @@
 import { Fact } from '@giftship/kit/controls/Fact.tsx';
 import type { WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
-import type { LogRow } from '@giftship/shared/operators/contract';
+import type { LogRow } from '@giftship/shared/operators/log-contract';
 import { api } from '../../lib/api.ts';
 import { TimeCell } from '../../lists/cells.tsx';
 import type { Filter } from '../../lists/filter.ts';

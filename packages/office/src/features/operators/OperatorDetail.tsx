@@ -2,7 +2,7 @@ import { Fact } from '@giftship/kit/controls/Fact.tsx';
 import { ActionMenu } from '@giftship/kit/controls/ActionMenu.tsx';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { keysOf } from '@giftship/shared/lib/entries-of';
-import type { OperatorRow } from '@giftship/shared/operators/contract';
+import type { OperatorRow } from '@giftship/shared/operators/staff-contract';
 import { OPERATOR_STATUS } from '@giftship/shared/operators/operator';
 import { Button } from 'antd';
 import { useState } from 'react';

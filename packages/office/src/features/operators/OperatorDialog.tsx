@@ -1,4 +1,4 @@
-import type { OperatorRow } from '@giftship/shared/operators/contract';
+import type { OperatorRow } from '@giftship/shared/operators/staff-contract';
 import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';

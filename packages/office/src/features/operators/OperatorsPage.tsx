@@ -1,7 +1,7 @@
 import { StatePill } from '@giftship/kit/states/StatePill.tsx';
 import type { WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
 import { OPERATOR_STATUS_LABELS } from '@giftship/shared/operators/labels';
-import type { OperatorRow } from '@giftship/shared/operators/contract';
+import type { OperatorRow } from '@giftship/shared/operators/staff-contract';
 import { OPERATOR_STATUS } from '@giftship/shared/operators/operator';
 import { Button } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { RoleRow } from '@giftship/shared/operators/contract';
+import type { RoleRow } from '@giftship/shared/operators/staff-contract';
 import { api } from '../../lib/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { refreshList } from '../../lists/use-office-list.ts';

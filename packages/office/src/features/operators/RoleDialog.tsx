@@ -1,4 +1,4 @@
-import type { RoleRow } from '@giftship/shared/operators/contract';
+import type { RoleRow } from '@giftship/shared/operators/staff-contract';
 import { isGrave, isRight, type Right } from '@giftship/shared/operators/rights';
 import { Input } from 'antd';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { FailedNote } from '@giftship/kit/states/States.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { COPY } from '@giftship/kit/copy.ts';
-import type { RoleRow } from '@giftship/shared/operators/contract';
+import type { RoleRow } from '@giftship/shared/operators/staff-contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useMay } from '../../session/session.ts';
