@@ -235,7 +235,7 @@ async function turnDark(page: Page): Promise<void> {
 }
 
 /** What axe calls serious or critical, in a form that says what to mend. */
-async function seriousFaults(page: Page): Promise<string[]> {
+export async function seriousFaults(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const results = await page.evaluate(() =>
     (window as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }).axe.run({
@@ -250,7 +250,7 @@ async function seriousFaults(page: Page): Promise<string[]> {
 }
 
 /** Nothing in the window says that something is still to come; a long list keeps places free below it for ever. */
-const loaded = (page: Page): Promise<unknown> =>
+export const loaded = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
     const isSeen = (element: Element) => {
       const { top, bottom, width } = element.getBoundingClientRect();
@@ -263,7 +263,7 @@ const loaded = (page: Page): Promise<unknown> =>
   });
 
 /** Buttons that are drawn as such and have none of the three heights (24, 32, 40; direction, controls). */
-const oddButtons = (page: Page): Promise<string[]> =>
+export const oddButtons = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const HEIGHTS = [24, 32, 40];
     const isDrawn = (element: Element) => {
@@ -282,7 +282,7 @@ const oddButtons = (page: Page): Promise<string[]> =>
   });
 
 /** How far the page can be scrolled sideways. */
-const overflow = (page: Page): Promise<number> =>
+export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** A long page is kept whole; of a dialog, and of a list that draws only what is seen, what the window shows. */

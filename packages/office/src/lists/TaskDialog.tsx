@@ -40,10 +40,9 @@ export function TaskDialog({ taskId, title, onEnd, onClose }: TaskDialogProps) {
     if (isOver) end.current();
   }, [isOver]);
   const download = () =>
-    void api.operators.taskFile({ query: { task_id: String(taskId) } }).then(
-      (file) => 'bytes' in file && saveFile(file.fileName, file.bytes),
-      tellFailure,
-    );
+    void api.operators
+      .taskFile({ query: { task_id: String(taskId) } })
+      .then((file) => 'bytes' in file && saveFile(file.fileName, file.bytes), tellFailure);
   return (
     <TopDialog
       title={title}

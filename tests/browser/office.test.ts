@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOperator } from '../../packages/server/src/operators/command-line.ts';
+import { stepOf, totpCode } from '../../packages/server/src/operators/totp.ts';
+import { OPERATOR_PASSWORD, operatorIn, type TestOperator } from '../harness/operators.ts';
+import { type OfficeShop, openOffice } from './open-office.ts';
+
+let at: OfficeShop;
+let chief: TestOperator;
+beforeAll(async () => {
+  at = await openOffice();
+  chief = await operatorIn(at.shop, { login: 'chief', name: '陈知行' });
+}, 120_000);
+afterAll(() => at?.close());
+
+/** A step counts once; a test does not wait half a minute for the next one. */
+const nextStep = ({ id }: Pick<TestOperator, 'id'>) =>
+  at.shop.db.q.updateTable('operators').set({ totp_last_step: 0 }).where('id', '=', id).execute();
+const codeField = (page: Page) => page.getByRole('textbox', { name: '动态口令' });
+
+async function logIn(page: Page, operator: TestOperator): Promise<void> {
+  await nextStep(operator);
+  await page.getByLabel('账号').fill(operator.login);
+  await page.getByLabel('密码').fill(OPERATOR_PASSWORD);
+  await page.getByRole('button', { name: '下一步' }).click();
+  await codeField(page).fill(operator.code());
+}
+
+test('an operator logs in by password and a code that goes off at its sixth digit, and comes to the page he wanted (O001, O003)', async () => {
+  const { page, faults } = await at.visit('/log');
+  await page.getByLabel('账号').fill('chief');
+  await page.getByLabel('密码').fill('not the password');
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByRole('alert').getByText('账号或密码错误').waitFor();
+  await logIn(page, chief);
+  await page.getByRole('heading', { level: 1, name: '操作日志' }).waitFor();
+  await page.getByRole('row').nth(1).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/office/log');
+  expect(faults).toEqual([]);
+});
+
+test('a wrong code is said in its place, and the next one may be typed at once (O003)', async () => {
+  const { page } = await at.visit('/login');
+  await nextStep(chief);
+  await page.getByLabel('账号').fill('chief');
+  await page.getByLabel('密码').fill(OPERATOR_PASSWORD);
+  await page.getByRole('button', { name: '下一步' }).click();
+  await codeField(page).fill('000000');
+  await page.getByRole('alert').getByText('动态口令错误，请核对手机时间').waitFor();
+  expect(await codeField(page).inputValue()).toBe('');
+  await codeField(page).fill(chief.code());
+  await page.getByRole('button', { name: '陈知行 的菜单' }).waitFor();
+});
+
+test('an activation sets password, second factor and backup codes (O004)', async () => {
+  const made = await createOperator(at.shop.deps, { login: 'fresh-one', name: '何以宁' });
+  const { page, faults } = await at.visit(made!.path.replace(/^\/office/, ''));
+  await page.getByLabel('新密码', { exact: true }).fill('a password of its own');
+  await page.getByLabel('再输入一次新密码').fill('another one, not the same');
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByText('两次输入的密码不一样').waitFor();
+  await page.getByLabel('再输入一次新密码').fill('a password of its own');
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByRole('img', { name: '动态口令的二维码' }).waitFor();
+  const secret = (await page.locator('.door-secret code').textContent())!.replaceAll(' ', '');
+  await codeField(page).fill(totpCode(secret, stepOf(at.shop.deps.now())));
+  const codes = page.getByRole('list', { name: '备用码' }).getByRole('listitem');
+  await codes.first().waitFor();
+  expect(await codes.count()).toBe(8);
+  await page.getByRole('button', { name: '我已保存' }).click();
+  await page.getByRole('button', { name: '何以宁 的菜单' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('the menu shows what the rights open, and a page without its right names it (O011, O015)', async () => {
+  const clerk = await operatorIn(at.shop, { roles: [5], name: '沈知夏' });
+  const { page } = await at.visit('/operators', { as: clerk });
+  await page.getByText('没有权限访问此页面').waitFor();
+  await page.getByText('需要权限：查看操作员').waitFor();
+  const menu = page.getByRole('navigation', { name: '运营后台菜单' });
+  expect(await menu.getByRole('link', { name: '系统' }).count()).toBe(0);
+  const seen = await at.visit('/operators', { as: chief });
+  await seen.page
+    .getByRole('navigation', { name: '运营后台菜单' })
+    .getByRole('link', { name: '角色' })
+    .waitFor();
+});
+
+test('a list is walked with the keys, the drawer goes along, and the address keeps it (O016, O026, O027)', async () => {
+  const { page } = await at.visit('/operators', { as: chief });
+  const table = page.getByRole('table', { name: '操作员' });
+  await table.getByRole('row', { name: /chief/ }).waitFor();
+  const logins = await table.locator('tbody tr td:first-child').allTextContents();
+  const second = logins[1]!;
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: `操作员 ${second}` });
+  await drawer.waitFor();
+  expect(new URL(page.url()).searchParams.get('open')).toBe(second);
+  await page.keyboard.press('[');
+  await page.getByRole('dialog', { name: `操作员 ${logins[0]}` }).waitFor();
+  await page.reload();
+  await page.getByRole('dialog', { name: `操作员 ${logins[0]}` }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-key')))
+    .toBe(logins[0]);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: '键盘快捷键' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: '搜索单号' }).fill('登录日');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: '登录日志' }).waitFor();
+});
+
+test('a grave role waits for a second person, who agrees with a code of that moment (O008, O227, O230)', async () => {
+  const second = await operatorIn(at.shop, { login: 'second-one', name: '周予安' });
+  const asking = await at.visit('/operators', { as: chief });
+  await asking.page.getByRole('button', { name: '新建操作员' }).click();
+  const dialog = asking.page.getByRole('dialog', { name: '新建操作员' });
+  await dialog.getByLabel('账号').fill('night-shift');
+  await dialog.getByLabel('姓名').fill('夜班');
+  await dialog.getByLabel('角色').click();
+  await asking.page.getByTitle('超级管理员').click();
+  await asking.page.keyboard.press('Escape');
+  await asking.page.getByRole('button', { name: '新建操作员' }).waitFor();
+});
