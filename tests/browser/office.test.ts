@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOperator } from '../../packages/server/src/operators/command-line.ts';
@@ -117,15 +116,109 @@ test('a list is walked with the keys, the drawer goes along, and the address kee
   await page.getByRole('heading', { level: 1, name: '登录日志' }).waitFor();
 });
 
-test('a grave role waits for a second person, who agrees with a code of that moment (O008, O227, O230)', async () => {
+/** As if ten minutes had passed since the second factor was shown. */
+const forgetProof = ({ id }: TestOperator) =>
+  at.shop.db.q
+    .updateTable('operator_sessions')
+    .set({ proved_at: null })
+    .where('operator_id', '=', id)
+    .execute();
+
+test('a grave role waits for a second person, who shows his second factor and agrees (O008, O227, O230)', async () => {
   const second = await operatorIn(at.shop, { login: 'second-one', name: '周予安' });
-  const asking = await at.visit('/operators', { as: chief });
-  await asking.page.getByRole('button', { name: '新建操作员' }).click();
-  const dialog = asking.page.getByRole('dialog', { name: '新建操作员' });
+  const { page, faults } = await at.visit('/operators', { as: chief });
+  await page.getByRole('button', { name: '新建操作员' }).click();
+  const dialog = page.getByRole('dialog', { name: '新建操作员' });
   await dialog.getByLabel('账号').fill('night-shift');
   await dialog.getByLabel('姓名').fill('夜班');
-  await dialog.getByLabel('角色').click();
-  await asking.page.getByTitle('超级管理员').click();
-  await asking.page.keyboard.press('Escape');
-  await asking.page.getByRole('button', { name: '新建操作员' }).waitFor();
+  await dialog.getByRole('combobox', { name: '角色' }).click();
+  await page.getByTitle('超级管理员').click();
+  await dialog.getByRole('heading', { name: '新建操作员' }).click();
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await dialog.getByText('请填写原因（2到200字）').waitFor();
+  await dialog.getByLabel('原因').fill('夜班需要一位');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await dialog.getByRole('region', { name: '需要第二人复核' }).waitFor();
+  const sn = /复核单 (\S+)/.exec((await dialog.textContent()) ?? '')?.[1]?.replace(/查看.*/, '') ?? '';
+  expect(sn).not.toBe('');
+  // Nothing has happened yet, and the asker can only take it back.
+  const made = () =>
+    at.shop.db.q.selectFrom('operators').where('login', '=', 'night-shift').select('id').execute();
+  expect(await made()).toEqual([]);
+  await dialog.getByRole('link', { name: '查看复核单' }).click();
+  const own = page.getByRole('dialog', { name: `复核单 ${sn}` });
+  await own.getByRole('button', { name: '撤回' }).waitFor();
+  expect(await own.getByRole('button', { name: /^同意/ }).count()).toBe(0);
+  expect(faults).toEqual([]);
+
+  await forgetProof(second);
+  await nextStep(second);
+  const deciding = await at.visit(`/approvals?open=${sn}`, { as: second });
+  const card = deciding.page.getByRole('dialog', { name: `复核单 ${sn}` });
+  await card.getByText('night-shift').first().waitFor();
+  await card.getByRole('button', { name: /^同意并/ }).click();
+  await deciding.page
+    .getByRole('dialog', { name: /^同意 / })
+    .getByRole('button', { name: /^同意并/ })
+    .click();
+  await deciding.page.getByRole('dialog', { name: '请再次输入动态口令' }).waitFor();
+  await codeField(deciding.page).fill(second.code());
+  await deciding.page.getByText('已执行').first().waitFor();
+  expect(await made()).toHaveLength(1);
+});
+
+test('a login that ended is asked for over the page; what was typed stays, and the call goes on (O007)', async () => {
+  const { page } = await at.visit('/profile', { as: chief });
+  await page.getByLabel('姓名').fill('陈知行二');
+  await at.shop.db.q.deleteFrom('operator_sessions').where('operator_id', '=', chief.id).execute();
+  await page.getByRole('button', { name: '保存' }).click();
+  const layer = page.getByRole('dialog', { name: '登录已超时，请重新登录' });
+  await layer.waitFor();
+  await nextStep(chief);
+  await layer.getByLabel('密码').fill(OPERATOR_PASSWORD);
+  await layer.getByRole('button', { name: '下一步' }).click();
+  await codeField(page).fill(chief.code());
+  await layer.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: '陈知行二 的菜单' }).waitFor();
+  expect(await page.getByLabel('姓名').inputValue()).toBe('陈知行二');
+});
+
+test('leaving a form with changes asks first (O020)', async () => {
+  const one = await operatorIn(at.shop, { name: '何以宁' });
+  const { page } = await at.visit('/profile', { as: one });
+  await page.getByLabel('姓名').fill('改了一半');
+  await page.getByRole('navigation', { name: '运营后台菜单' }).getByRole('link', { name: '系统' }).click();
+  const asked = page.getByRole('dialog', { name: '有未保存的修改，确定离开？' });
+  await asked.getByRole('button', { name: '继续编辑' }).click();
+  expect(await page.getByLabel('姓名').inputValue()).toBe('改了一半');
+  await page.getByRole('navigation', { name: '运营后台菜单' }).getByRole('link', { name: '系统' }).click();
+  await asked.getByRole('button', { name: '离开', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: '操作员' }).waitFor();
+});
+
+test('a phone has approvals and the search, and says of other pages where they are (O018)', async () => {
+  const one = await operatorIn(at.shop, { name: '何以宁' });
+  const { page, resize } = await at.visit('/operators', { as: one, screen: 'phone' });
+  await page.getByText('请在电脑上操作').waitFor();
+  await page.getByRole('navigation', { name: '运营后台菜单' }).getByRole('link', { name: '待复核' }).click();
+  await page.getByRole('heading', { level: 1, name: '待复核' }).waitFor();
+  await resize('tablet');
+  await page.getByRole('navigation', { name: '运营后台菜单' }).getByRole('link', { name: '系统' }).click();
+  await page.getByRole('table', { name: '操作员' }).waitFor();
+  expect(await page.locator('.office-menu').evaluate((menu) => menu.clientWidth)).toBeLessThan(57);
+});
+
+test('a load that failed keeps the rows and says so above them (O039)', async () => {
+  const one = await operatorIn(at.shop, { name: '何以宁' });
+  const { page } = await at.visit('/operators', { as: one });
+  await page.getByRole('row', { name: /chief/ }).waitFor();
+  await page.route('**/api/admin/operator?*', (route) =>
+    route.fulfill({ status: 404, json: { code: 4, msg: '没有找到', data: null } }),
+  );
+  await page.keyboard.press('r');
+  await page.getByRole('alert').getByText('加载失败，点击重试').waitFor();
+  await page.getByRole('row', { name: /chief/ }).waitFor();
+  await page.unroute('**/api/admin/operator?*');
+  await page.getByRole('button', { name: '重试' }).click();
+  await page.getByText('加载失败，点击重试').waitFor({ state: 'hidden' });
 });

@@ -4,6 +4,7 @@ import type { Waiting } from '@giftship/shared/operators/fields-contract';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { useLeaveGuard } from '../lib/dirty.ts';
 import { failureText, isGivenUp, nextStep } from '../lib/failures.ts';
 import { useCallKey } from '../lib/new-key.ts';
 import { PATHS } from '../lib/paths.ts';
@@ -25,6 +26,8 @@ interface DecideDialogProps<D extends { approval?: Waiting }> {
   isGrave?: boolean;
   /** What else is sent: together with the reason it names what is meant, and so the key. */
   content?: unknown;
+  /** It holds what was typed: leaving the page asks first (O020), until it is sent. */
+  isDirty?: boolean;
   /** Why it cannot be sent yet, in words; '' when it can. */
   hint?: string;
   isReady?: boolean;
@@ -36,6 +39,8 @@ interface DecideDialogProps<D extends { approval?: Waiting }> {
   run: (call: { reason: string; key: string }) => Promise<D>;
   /** It was done, or waits for a second person; what it answered, before the dialog goes. */
   onDone: (answer: D) => void;
+  /** Says what came of it; without it 已完成. */
+  tell?: (answer: D) => void;
   onClose: () => void;
   children?: ReactNode;
 }
@@ -54,6 +59,7 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
   const [waiting, setWaiting] = useState<NonNullable<Waiting> | null>(null);
+  useLeaveGuard(props.isDirty === true && waiting === null);
   const send = async () => {
     if (!noReason && !isReason(reason)) return setWanted(true);
     if (isBusy) return;
@@ -67,7 +73,8 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
       if (!noReason) keep(reason);
       props.onDone(answer);
       if (answer.approval) return setWaiting(answer.approval);
-      toast.success(SAY.done);
+      if (props.tell) props.tell(answer);
+      else toast.success(SAY.done);
       props.onClose();
     } catch (error) {
       // Here and not as a toast, which would lie under the dialog; what was given up is known.

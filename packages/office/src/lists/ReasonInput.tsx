@@ -44,7 +44,8 @@ export function ReasonInput({
       <Input.TextArea
         id={id}
         value={value}
-        autoSize={{ minRows: 2, maxRows: 5 }}
+        // The kit measures a field that grows by an inline style, which the policy of the page forbids.
+        rows={3}
         maxLength={REASON_LENGTH.most}
         status={isWrong ? 'error' : ''}
         aria-invalid={isWrong}

@@ -2,6 +2,7 @@ import { Fact } from '@giftship/kit/controls/Fact.tsx';
 import { FailedNote } from '@giftship/kit/states/States.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { COPY } from '@giftship/kit/copy.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import type { ApprovalRow } from '@giftship/shared/operators/approval-contract';
 import { APPROVAL_STATUS } from '@giftship/shared/operators/operator';
 import { useQuery } from '@tanstack/react-query';
@@ -112,6 +113,12 @@ export function ApprovalFoot({ row }: { row: ApprovalRow }) {
               .then((answer) => ({ ...answer, approval: null }))
           }
           onDone={() => void refreshList('approvals')}
+          // What changed meanwhile makes it fail, and nothing has moved: that is no good news.
+          tell={({ status, status_text, answer }) => {
+            const text = answer === '' ? status_text : `${status_text}：${answer}`;
+            if (status === APPROVAL_STATUS.failed) toast.error(text);
+            else toast.success(text);
+          }}
           onClose={() => setDecision(null)}
         >
           <dl className="preview-lines">

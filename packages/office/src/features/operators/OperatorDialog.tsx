@@ -2,7 +2,6 @@ import type { OperatorRow } from '@giftship/shared/operators/staff-contract';
 import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { useLeaveGuard } from '../../lib/dirty.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { refreshList } from '../../lists/use-office-list.ts';
 import type { Activation } from './ActivationDialog.tsx';
@@ -27,7 +26,6 @@ export function OperatorDialog({ row, onActivation, onClose }: OperatorDialogPro
     ip: row?.ip_list.join('\n') ?? '',
   });
   const put = (change: Partial<typeof given>) => setGiven({ ...given, ...change });
-  useLeaveGuard(given.name !== (row?.name ?? ''));
   const { login, name, mobile, role_ids, ip } = given;
   const body = { name, mobile, role_ids, ip_list: ip.split(/\s+/).filter((each) => each !== '') };
   const run = async ({ reason, key }: { reason: string; key: string }) => {
@@ -44,6 +42,7 @@ export function OperatorDialog({ row, onActivation, onClose }: OperatorDialogPro
       action="operator.save"
       verb={SAY.save}
       content={given}
+      isDirty={given.name !== (row?.name ?? '')}
       isReady={login !== '' && name.trim() !== '' && role_ids.length >= 1 && role_ids.length <= 5}
       run={run}
       onDone={({ activation }) => {
@@ -88,11 +87,7 @@ export function OperatorDialog({ row, onActivation, onClose }: OperatorDialogPro
         <span>
           {SAY.columns.ip} <small className="hint">{SAY.ipHint}</small>
         </span>
-        <Input.TextArea
-          value={ip}
-          autoSize={{ minRows: 2, maxRows: 6 }}
-          onChange={({ target }) => put({ ip: target.value })}
-        />
+        <Input.TextArea value={ip} rows={3} onChange={({ target }) => put({ ip: target.value })} />
       </label>
     </DecideDialog>
   );
