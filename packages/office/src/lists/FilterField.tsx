@@ -44,13 +44,9 @@ function TextField({ filter, address }: FilterFieldProps<Extract<Filter, { kind:
       aria-label={filter.title}
       prefix={<SearchOutlined />}
       placeholder={filter.placeholder ?? filter.title}
-      allowClear
       value={text}
       data-filter-text=""
-      onChange={({ target, type }) => {
-        setText(target.value);
-        if (type === 'click') address.show({ [filter.key]: null });
-      }}
+      onChange={({ target }) => setText(target.value)}
       onBlur={search}
       onPressEnter={search}
     />

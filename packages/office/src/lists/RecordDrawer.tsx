@@ -53,7 +53,7 @@ export function RecordDrawer<R>({ list, view }: { list: OfficeList<R>; view: Rec
       head={
         <>
           <b>
-            {view.kind} <span className="mono">{title}</span>
+            {view.kind} <code className="mono">{title}</code>
           </b>
           {title !== '' && <CopyText text={title} label="" />}
           {opened && view.beside?.(opened)}

@@ -20,16 +20,12 @@ interface OfficeMenuProps {
 export function OfficeMenu({ groups, open, todo, isFolded, onFold }: OfficeMenuProps) {
   return (
     <aside className={isFolded ? 'office-menu folded' : 'office-menu'}>
-      <Link to="/" className="office-brand" aria-label={OFFICE_COPY.name}>
+      <Link to="/" className="office-brand">
         <span className="seal" aria-hidden="true">
           {OFFICE_COPY.seal}
         </span>
-        {!isFolded && (
-          <>
-            <b>{OFFICE_COPY.brand}</b>
-            <small>{OFFICE_COPY.office}</small>
-          </>
-        )}
+        <b className={isFolded ? 'visually-hidden' : ''}>{OFFICE_COPY.brand}</b>
+        <small className={isFolded ? 'visually-hidden' : ''}>{OFFICE_COPY.office}</small>
       </Link>
       <nav aria-label={SAY.menu}>
         {groups.map(({ title, areas }) => (
@@ -42,15 +38,17 @@ export function OfficeMenu({ groups, open, todo, isFolded, onFold }: OfficeMenuP
         ))}
       </nav>
       {onFold && (
-        <button
-          type="button"
-          className="menu-fold"
-          aria-label={isFolded ? SAY.unfold : SAY.fold}
-          onClick={onFold}
-        >
-          {isFolded ? <RightOutlined /> : <LeftOutlined />}
-          {!isFolded && SAY.fold}
-        </button>
+        <div className="menu-foot">
+          <button
+            type="button"
+            className="menu-fold"
+            aria-label={isFolded ? SAY.unfold : SAY.fold}
+            onClick={onFold}
+          >
+            {isFolded ? <RightOutlined /> : <LeftOutlined />}
+            {!isFolded && SAY.fold}
+          </button>
+        </div>
       )}
     </aside>
   );

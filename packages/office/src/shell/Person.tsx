@@ -24,12 +24,12 @@ export function Person({ name, role }: { name: string; role: string }) {
         className="person-open"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        aria-label={label}
         onClick={toggle}
       >
         <span className="person-mark" data-letter={name.slice(0, 1)} />
         <span className="person-name">{name}</span>
         <span className="person-name hint">{role}</span>
+        <span className="visually-hidden">{SAY.person.menu}</span>
         <DownOutlined />
       </button>
       {isOpen && (

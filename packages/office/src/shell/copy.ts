@@ -20,7 +20,7 @@ export const SHELL_COPY = {
   waiting: (count: number) => `${count} 条待处理`,
   bell: '消息',
   nothingNew: '没有新消息',
-  person: { profile: '个人设置', logOut: '退出登录' },
+  person: { menu: '的菜单', profile: '个人设置', logOut: '退出登录' },
   palette: '打开页面或查找',
   palettePages: '页面',
   paletteLast: '最近打开',

@@ -37,7 +37,7 @@ export function ApprovalDetail({ row }: { row: ApprovalRow }) {
     <div className="decide">
       <dl className="drawer-facts">
         <Fact title={SAY.columns.what}>
-          {row.kind_text} {row.ref}
+          {row.kind_text} <code className="mono">{row.ref}</code>
         </Fact>
         <Fact title={SAY.columns.money}>
           <MoneyCell yuan={row.money} />
@@ -55,7 +55,7 @@ export function ApprovalDetail({ row }: { row: ApprovalRow }) {
           <dl className="preview-lines">
             {data.preview.map((line) => (
               <Fact key={line.name} title={line.name}>
-                {line.value} {line.is_changed && <span className="bad">{SAY.changed}</span>}
+                <samp>{line.value}</samp> {line.is_changed && <span className="bad">{SAY.changed}</span>}
               </Fact>
             ))}
           </dl>

@@ -35,13 +35,21 @@ const TONES: Readonly<Record<number, StateTone>> = {
   [APPROVAL_STATUS.failed]: 'bad',
 };
 const COLUMNS: WorkColumn<ApprovalRow>[] = [
-  { key: 'sn', title: SAY.columns.sn, cell: (row) => <span className="mono">{row.approval_sn}</span> },
+  { key: 'sn', title: SAY.columns.sn, cell: (row) => <code className="mono">{row.approval_sn}</code> },
   {
     key: 'status',
     title: SAY.columns.status,
     cell: (row) => <StatePill tone={TONES[row.status] ?? 'still'} text={row.status_text} />,
   },
-  { key: 'what', title: SAY.columns.what, cell: (row) => `${row.kind_text} ${row.ref}` },
+  {
+    key: 'what',
+    title: SAY.columns.what,
+    cell: (row) => (
+      <>
+        {row.kind_text} <code className="mono">{row.ref}</code>
+      </>
+    ),
+  },
   { key: 'money', title: SAY.columns.money, isNumber: true, cell: (row) => <MoneyCell yuan={row.money} /> },
   { key: 'by', title: SAY.columns.by, cell: (row) => row.asked_by },
   { key: 'reason', title: SAY.columns.reason, cell: (row) => row.reason },

@@ -24,7 +24,9 @@ const COLUMNS: WorkColumn<LogRow>[] = [
     title: SAY.columns.object,
     cell: (row) => (
       <>
-        {row.object} <span className="mono">{row.ref}</span>
+        <code className="mono">
+          {row.object} {row.ref}
+        </code>
       </>
     ),
   },
@@ -65,13 +67,15 @@ function LogDetail({ row }: { row: LogRow }) {
         <Fact title={SAY.columns.operator}>{row.operator}</Fact>
         <Fact title={SAY.columns.action}>{row.action_text}</Fact>
         <Fact title={SAY.columns.object}>
-          {row.object} {row.ref}
+          <code className="mono">
+            {row.object} {row.ref}
+          </code>
         </Fact>
         <Fact title={SAY.columns.reason}>{row.reason}</Fact>
         <Fact title={SAY.columns.address}>{row.address}</Fact>
         <Fact title={SAY.columns.approval}>{row.approval_sn}</Fact>
         <Fact title={SAY.columns.request}>
-          <span className="mono">{row.request_id}</span>
+          <code className="mono">{row.request_id}</code>
         </Fact>
       </dl>
       {fields.length === 0 ? (
@@ -88,11 +92,15 @@ function LogDetail({ row }: { row: LogRow }) {
           <tbody>
             {fields.map((field) => (
               <tr key={field}>
-                <th scope="row" className="mono">
-                  {field}
+                <th scope="row">
+                  <code className="mono">{field}</code>
                 </th>
-                <td>{valueText(row.before?.[field])}</td>
-                <td>{valueText(row.after?.[field])}</td>
+                <td>
+                  <code>{valueText(row.before?.[field])}</code>
+                </td>
+                <td>
+                  <code>{valueText(row.after?.[field])}</code>
+                </td>
               </tr>
             ))}
           </tbody>

@@ -18,7 +18,7 @@ const CAME_IN = new Set([1, 6]);
 
 const COLUMNS: WorkColumn<LoginRow>[] = [
   { key: 'at', title: SAY.columns.at, cell: (row) => <TimeCell at={row.at} /> },
-  { key: 'login', title: SAY.columns.login, cell: (row) => row.login },
+  { key: 'login', title: SAY.columns.login, cell: (row) => <code className="mono">{row.login}</code> },
   {
     key: 'result',
     title: SAY.columns.result,

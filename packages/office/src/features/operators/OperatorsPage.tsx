@@ -23,7 +23,7 @@ const FILTERS: readonly Filter[] = [
 ];
 
 const COLUMNS: WorkColumn<OperatorRow>[] = [
-  { key: 'login', title: SAY.columns.login, cell: (row) => <b>{row.login}</b> },
+  { key: 'login', title: SAY.columns.login, cell: (row) => <code className="mono">{row.login}</code> },
   {
     key: 'status',
     title: SAY.columns.status,
@@ -75,7 +75,8 @@ export function OperatorsPage() {
         toneOf={(row) => (row.status === OPERATOR_STATUS.normal ? undefined : 'gone')}
         view={{
           kind: SAY.kind,
-          title: (row) => row.login,
+          title: (row) => row.name,
+          beside: (row) => <code className="mono">{row.login}</code>,
           body: (row) => <OperatorDetail row={row} />,
           foot: (row) => <OperatorFoot row={row} onActivation={setActivation} />,
         }}

@@ -20,14 +20,12 @@ export function RightList({ chosen, onToggle }: RightListProps) {
             <dd>
               {rights.map((right) =>
                 onToggle ? (
-                  <label key={right} title={right}>
+                  <label key={right}>
                     <input type="checkbox" checked={chosen.has(right)} onChange={() => onToggle(right)} />
                     {RIGHT_LABELS[right]}
                   </label>
                 ) : (
-                  <span key={right} title={right}>
-                    {RIGHT_LABELS[right]}
-                  </span>
+                  <span key={right}>{RIGHT_LABELS[right]}</span>
                 ),
               )}
             </dd>

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core';
+
+/** One state of one page of the back office. */
+export interface OfficeScreen {
+  name: string;
+  /** Below /office. */
+  path: string;
+  /** Who looks: nobody, or an operator with all rights. */
+  as?: 'nobody';
+  /** Leads from the page to the state. */
+  prepare?: (page: Page) => Promise<unknown>;
+  /** Also looked at 375 px wide (O018). */
+  onPhone?: true;
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const openFirst = async (page: Page) => {
+  await page.locator('tr[data-key] td').first().click();
+  await page.getByRole('dialog').waitFor();
+};
+
+/** Everything of the back office that is looked at: axe in both looks at 1440 and 1280, and the pictures of `npm run shots`. */
+export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
+  { name: 'office-login', path: '/login', as: 'nobody', onPhone: true },
+  { name: 'office-activate', path: '/activate', as: 'nobody', onPhone: true },
+  { name: 'office-approvals', path: '/approvals', onPhone: true },
+  { name: 'office-approval', path: '/approvals', prepare: openFirst, onPhone: true },
+  { name: 'office-operators', path: '/operators' },
+  { name: 'office-operator', path: '/operators', prepare: openFirst },
+  { name: 'office-operator-new', path: '/operators', prepare: press('新建操作员') },
+  { name: 'office-roles', path: '/roles' },
+  { name: 'office-role-new', path: '/roles', prepare: press('新建角色') },
+  { name: 'office-ip-list', path: '/ip-list' },
+  { name: 'office-log', path: '/log' },
+  { name: 'office-log-empty', path: '/log?ref=没有这个' },
+  { name: 'office-logins', path: '/logins' },
+  { name: 'office-profile', path: '/profile', onPhone: true },
+  { name: 'office-lost', path: '/nothing-here', onPhone: true },
+  { name: 'office-palette', path: '/log', prepare: (page) => page.keyboard.press('Control+k') },
+  { name: 'office-keys', path: '/log', prepare: (page) => page.keyboard.press('?') },
+  {
+    name: 'office-menu-open',
+    path: '/log',
+    prepare: press(/的菜单$/),
+  },
+];
