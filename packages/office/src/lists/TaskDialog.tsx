@@ -77,7 +77,7 @@ function State({ task, rows }: StateProps) {
       <p role="status">
         {status === TASK_STATUS.stopped ? SAY.taskStopped(done) : SAY.task.progress(past, total)}
       </p>
-      <Progress percent={total === 0 ? 100 : Math.floor((past / total) * 100)} showInfo={false} />
+      <Progress percent={total === 0 ? 100 : Math.floor((100 * past) / total)} showInfo={false} />
       <div className="task-sums">
         <Sum count={done} title={SAY.taskDone} />
         <Sum count={refused} title={SAY.taskRefused} isBad={refused > 0} />
