@@ -5,7 +5,7 @@ import { LISTS_COPY as SAY } from './copy.ts';
 import { countText } from './count-text.ts';
 
 /** The rows that something is done with: by their keys, or the whole search of the address. */
-export interface Choice {
+interface Choice {
   keys: string[];
   /** The whole search, by the query of the list; null where single rows are chosen. */
   search: Record<string, string> | null;

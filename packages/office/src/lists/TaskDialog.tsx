@@ -70,14 +70,14 @@ const hasEnded = ({ finished_at }: OfficeTask) => finished_at !== '';
 type StateProps = Awaited<ReturnType<typeof api.operators.task>>;
 
 function State({ task, rows }: StateProps) {
-  const { total, done, refused, unchanged, status } = task;
+  const { total: all, done, refused, unchanged, status } = task;
   const past = done + refused + unchanged;
   return (
     <div className="decide">
       <p role="status">
-        {status === TASK_STATUS.stopped ? SAY.taskStopped(done) : SAY.task.progress(past, total)}
+        {status === TASK_STATUS.stopped ? SAY.taskStopped(done) : SAY.task.progress(past, all)}
       </p>
-      <Progress percent={total === 0 ? 100 : Math.floor((100 * past) / total)} showInfo={false} />
+      <Progress percent={all === 0 ? 100 : Math.floor((past / all) * 100)} showInfo={false} />
       <div className="task-sums">
         <Sum count={done} title={SAY.taskDone} />
         <Sum count={refused} title={SAY.taskRefused} isBad={refused > 0} />

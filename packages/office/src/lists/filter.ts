@@ -6,7 +6,7 @@ export type Filter =
   | { kind: 'range'; key: 'time'; title: string };
 
 /** One value of a choice; '' is any. */
-export interface Option {
+interface Option {
   value: string;
   label: string;
 }

@@ -12,10 +12,8 @@ import { api } from '../../lib/api.ts';
 import { useSession } from '../../session/session.ts';
 import { MoneyCell } from '../../lists/cells.tsx';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
-import { RecordLog } from '../../lists/RecordLog.tsx';
 import { SecondPanel } from '../../lists/SecondPanel.tsx';
 import { refreshList } from '../../lists/use-office-list.ts';
-import { LISTS_COPY } from '../../lists/copy.ts';
 import { APPROVALS_COPY as SAY } from './copy.ts';
 
 /** The same card that the asker saw, worked out anew, with both seats. */
@@ -68,10 +66,6 @@ export function ApprovalDetail({ row }: { row: ApprovalRow }) {
         askerHint={SAY.askedAt(row.asked_at.slice(5, 16))}
         second={second}
       />
-      <section className="drawer-section">
-        <h3>{LISTS_COPY.log}</h3>
-        <RecordLog object="approval" sn={row.approval_sn} />
-      </section>
     </div>
   );
 }

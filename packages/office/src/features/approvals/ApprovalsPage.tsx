@@ -4,7 +4,7 @@ import { APPROVAL_STATUS_LABELS } from '@giftship/shared/operators/labels';
 import type { ApprovalRow } from '@giftship/shared/operators/approval-contract';
 import { APPROVAL_STATUS } from '@giftship/shared/operators/operator';
 import { api } from '../../lib/api.ts';
-import { MoneyCell, TimeCell } from '../../lists/cells.tsx';
+import { MoneyCell, NumberCell, TimeCell } from '../../lists/cells.tsx';
 import type { Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { useOfficeList } from '../../lists/use-office-list.ts';
@@ -35,7 +35,7 @@ const TONES: Readonly<Record<number, StateTone>> = {
   [APPROVAL_STATUS.failed]: 'bad',
 };
 const COLUMNS: WorkColumn<ApprovalRow>[] = [
-  { key: 'sn', title: SAY.columns.sn, cell: (row) => <code className="mono">{row.approval_sn}</code> },
+  { key: 'sn', title: SAY.columns.sn, cell: (row) => <NumberCell sn={row.approval_sn} /> },
   {
     key: 'status',
     title: SAY.columns.status,

@@ -32,7 +32,7 @@ export function OperatorDetail({ row }: { row: OperatorRow }) {
       </dl>
       <section className="drawer-section">
         <h3>{LISTS_COPY.log}</h3>
-        <RecordLog object="operator" sn={String(row.id)} />
+        <RecordLog object="operator" sn={row.login} />
       </section>
     </>
   );
