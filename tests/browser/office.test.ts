@@ -218,7 +218,7 @@ test('a load that failed keeps the rows and says so above them (O039)', async ()
   );
   await page.keyboard.press('r');
   await page.getByRole('alert').getByText('加载失败，点击重试').waitFor();
-  await page.getByRole('row', { name: /chief/ }).waitFor();
+  expect(await page.getByRole('row', { name: /chief/ }).isVisible()).toBe(true);
   await page.unroute('**/api/admin/operator?*');
   await page.getByRole('button', { name: '重试' }).click();
   await page.getByText('加载失败，点击重试').waitFor({ state: 'hidden' });

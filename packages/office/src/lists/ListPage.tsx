@@ -31,6 +31,8 @@ interface ListPageProps<R> {
   bulk?: readonly BulkAction[] | undefined;
   /** With it a row opens beside the list. */
   view?: RecordView<R> | undefined;
+  /** What the key `e` does with the open row, or the one that the keys stand on. */
+  onEdit?: ((row: R) => void) | undefined;
   /** The page's own buttons, at the end of the filters. */
   end?: ReactNode;
   /** What an empty list says, and what one can do about it. */
@@ -43,7 +45,7 @@ interface ListPageProps<R> {
 export function ListPage<R>(props: ListPageProps<R>) {
   const { label, list, columns, tabs, bulk, view, end } = props;
   const { address } = list;
-  const keys = useListKeys(list, { isChoosing: bulk !== undefined });
+  const keys = useListKeys(list, { isChoosing: bulk !== undefined, onEdit: props.onEdit });
   const chosen = useShown(list.name, columns);
   const fresh = useFreshCount(list, props.isQueue === true);
   const filters = list.filters.filter(({ key }) => key !== tabs?.key);

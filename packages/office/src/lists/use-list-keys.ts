@@ -3,7 +3,10 @@ import { isTyping, useKeys } from '../lib/keys.ts';
 import type { OfficeList } from './use-office-list.ts';
 
 /** The keys of a list (O027): they move, choose, open and refresh; none of them pays, refuses or deletes. */
-export function useListKeys<R>(list: OfficeList<R>, { isChoosing }: { isChoosing: boolean }) {
+export function useListKeys<R>(
+  list: OfficeList<R>,
+  { isChoosing, onEdit }: { isChoosing: boolean; onEdit?: ((row: R) => void) | undefined },
+) {
   const [active, setActive] = useState<string>();
   const [anchor, setAnchor] = useState<string>();
   const keys = list.rows.map(list.keyOf);
@@ -29,6 +32,10 @@ export function useListKeys<R>(list: OfficeList<R>, { isChoosing }: { isChoosing
     setAnchor(key);
     list.selection.onChange(next);
   };
+  const edit = () => {
+    const row = list.opened ?? list.rows[at];
+    if (row) onEdit?.(row);
+  };
   const choosePage = () => {
     if (isChoosing) list.selection.onChange(new Set([...list.selection.chosen, ...keys]));
   };
@@ -48,6 +55,7 @@ export function useListKeys<R>(list: OfficeList<R>, { isChoosing }: { isChoosing
       ']': open === null ? undefined : () => move(1),
       '[': open === null ? undefined : () => move(-1),
       ' ': () => choose(event.shiftKey),
+      e: onEdit && edit,
       r: () => void list.refresh(),
       '/': focusFilter,
     };
