@@ -1,0 +1,16 @@
+/** Sentences of after-sales in the back office. */
+export const OFFICE_COPY = {
+  merged: (from: string, into: string) => `工单 ${from} 已合并到 ${into}，请在 ${into} 继续沟通。`,
+  closed: (reason: string) => `工单已关闭：${reason}`,
+  assigned: (sn: string, by: string) => `${by} 把工单 ${sn} 交给了您`,
+  mentioned: (sn: string, by: string) => `${by} 在工单 ${sn} 的备注里提到了您`,
+  order: (sn: string) => `订单 ${sn}`,
+  settled: (price: string, compensated: string, money: string) =>
+    `售价 ${price} 元，已赔付 ${compensated} 元，本次实退 ${money} 元`,
+  bearer: '承担方',
+  sum: '合计实退',
+  goodwillRemark: (reason: string) => `售后补偿：${reason}`,
+  goodwillTold: (money: string, about: string, reason: string) =>
+    `您收到售后补偿 ${money} 元${about}，已存入余额：${reason}`,
+  aboutOrder: (sn: string) => `（订单 ${sn}）`,
+} as const;
