@@ -21,9 +21,7 @@ export async function readBuyerCard(
 ): Promise<BuyerCard> {
   const row = await q
     .selectFrom('users as u')
-    .innerJoin('accounts as a', (join) =>
-      join.onRef('a.owner_id', '=', 'u.id').on('a.kind', '=', 'balance'),
-    )
+    .innerJoin('accounts as a', (join) => join.onRef('a.owner_id', '=', 'u.id').on('a.kind', '=', 'balance'))
     .where('u.id', '=', userId)
     .select(['u.id as user_id', 'u.mobile', 'u.real_name', 'u.status', 'u.group_id', 'u.group_until'])
     .select(['u.attestation', 'u.created_at', 'a.balance_fen'])

@@ -19,7 +19,14 @@ export async function readOfficeRows(q: Queries, ids: readonly number[]) {
     .innerJoin('users as u', 'u.id', 'o.user_id')
     .innerJoin('suppliers as s', 's.id', 'g.supplier_id')
     .leftJoin('twins as w', 'w.twin_id', 'o.user_id')
-    .select(['o.user_id', 'u.mobile', 's.id as supplier_id', 's.name as supplier_name', 'b.channel', 'w.twin_id'])
+    .select([
+      'o.user_id',
+      'u.mobile',
+      's.id as supplier_id',
+      's.name as supplier_name',
+      'b.channel',
+      'w.twin_id',
+    ])
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -115,7 +115,11 @@ export async function storeState(
   { ticket, road, waits }: { ticket: LockedTicket; road: readonly TicketStatus[]; waits: Waits },
 ): Promise<void> {
   const now = await timeOfRecord(tx);
-  await tx.updateTable('tickets').set(await waitingOf(tx, { ticket, waits, now })).where('id', '=', ticket.id).execute();
+  await tx
+    .updateTable('tickets')
+    .set(await waitingOf(tx, { ticket, waits, now }))
+    .where('id', '=', ticket.id)
+    .execute();
   for (const status of road)
     await tx
       .updateTable('tickets')

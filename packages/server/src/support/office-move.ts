@@ -86,10 +86,15 @@ export function mergeTickets(deps: Deps, call: WorkCall, input: { ticket_sn: str
       throw refuse('TICKETS_DIFFER');
     if (!isOpenTicket(from.status) || !isOpenTicket(into.status)) throw refuse('STATE_CONFLICT');
     const [fromSn, intoSn] = [snOf('ticket', from.id), snOf('ticket', into.id)];
-    await closeIn(deps, tx, { ticket: from, words: SAY.merged(fromSn, intoSn), operatorId: call.operator.id });
+    await closeIn(deps, tx, {
+      ticket: from,
+      words: SAY.merged(fromSn, intoSn),
+      operatorId: call.operator.id,
+    });
     await tx.updateTable('tickets').set({ merged_into: into.id }).where('id', '=', from.id).execute();
     // Who waited in the one waits in the other, since then.
-    const isEarlier = (from.waiting_since?.getTime() ?? Infinity) < (into.waiting_since?.getTime() ?? Infinity);
+    const isEarlier =
+      (from.waiting_since?.getTime() ?? Infinity) < (into.waiting_since?.getTime() ?? Infinity);
     if (isEarlier)
       await tx
         .updateTable('tickets')
@@ -111,7 +116,9 @@ export function mergeTickets(deps: Deps, call: WorkCall, input: { ticket_sn: str
 async function lockBoth(tx: Tx, input: { ticket_sn: string; into: string }) {
   if (input.ticket_sn === input.into) throw refuse('TICKETS_DIFFER');
   const locked = new Map<string, LockedTicket>();
-  for (const sn of [input.ticket_sn, input.into].toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))) {
+  for (const sn of [input.ticket_sn, input.into].toSorted(
+    (a, b) => a.length - b.length || (a < b ? -1 : 1),
+  )) {
     const ticket = await lockTicket(tx, sn);
     if (!ticket) throw refuse('NOT_FOUND');
     locked.set(sn, ticket);

@@ -10,9 +10,9 @@ import { onlyRow } from '../db/only-row.ts';
 import type { Deps } from '../deps.ts';
 import { COUNT_CAP } from '../lists/count-rows.ts';
 import { findUser } from '../lists/find-user.ts';
-import { officeRange } from '../lists/office-range.ts';
 import { userOf } from '../lists/office-rows.ts';
 import { OVERLAP_MS } from '../lists/search.ts';
+import { spanOf } from '../operators/list-log.ts';
 import { roleNames } from '../operators/operator.ts';
 import { readTypes, type TypeRules } from './ticket-times.ts';
 
@@ -37,10 +37,10 @@ interface Wanted {
  * Work orders of all buyers (O121). The tabs hold what is open, the one who waits longest first; 全部 goes by number, newest
  * first, within its time range or for an exact number, order or buyer.
  */
-export async function listOfficeTickets({ db, now }: Deps, operatorId: number, wanted: Wanted) {
-  const { q } = db;
-  const at = new Date(now());
-  const where = await conditions(q, { wanted, operatorId, at });
+export async function listOfficeTickets(deps: Deps, operatorId: number, wanted: Wanted) {
+  const { q } = deps.db;
+  const at = new Date(deps.now());
+  const where = await conditions(deps, { wanted, operatorId, at });
   const isQueue = wanted.tab !== 'all';
   const order = isQueue ? sql`t.waiting_since, t.id` : sql`t.id desc`;
   const { page, page_size } = wanted;
@@ -48,20 +48,30 @@ export async function listOfficeTickets({ db, now }: Deps, operatorId: number, w
     readTypes(q),
     roleNames(q),
     countTabs(q, operatorId, at),
-    sql<{ n: number }>`select count(*) as n from (select from tickets t where ${where} limit ${COUNT_CAP}) c`.execute(q),
-    sql<{ id: number }>`select t.id from tickets t where ${where} order by ${order} limit ${page_size} offset ${(page - 1) * page_size}`.execute(q),
+    sql<{
+      n: number;
+    }>`select count(*) as n from (select from tickets t where ${where} limit ${COUNT_CAP}) c`.execute(q),
+    sql<{
+      id: number;
+    }>`select t.id from tickets t where ${where} order by ${order} limit ${page_size} offset ${(page - 1) * page_size}`.execute(
+      q,
+    ),
   ]);
-  const list = await readTicketRows(q, rows.map(({ id }) => id), { types, roles, at });
+  const list = await readTicketRows(
+    q,
+    rows.map(({ id }) => id),
+    { types, roles, at },
+  );
   return { list, page, page_size, data_count: onlyRow(found.rows).n, count };
 }
 
 const isOpen = sql<boolean>`t.status in (${lits(...OPEN_TICKETS)})`;
 
 async function conditions(
-  q: Queries,
+  deps: Deps,
   { wanted, operatorId, at }: { wanted: Wanted; operatorId: number; at: Date },
 ): Promise<RawBuilder<unknown>> {
-  const userId = await findUser(q, wanted.user);
+  const userId = await findUser(deps.db.q, wanted.user);
   const parts: RawBuilder<unknown>[] = [tabOf(wanted.tab, operatorId, at)];
   if (wanted.status !== undefined) parts.push(sql`t.status = ${wanted.status}`);
   if (wanted.type !== undefined) parts.push(sql`t.type = ${wanted.type}`);
@@ -73,8 +83,8 @@ async function conditions(
   const isExact = userId !== undefined || wanted.order_sn !== '' || wanted.ticket_sn !== '';
   const isTimed = wanted.start_time !== '' || wanted.end_time !== '';
   if (isTimed || (wanted.tab === 'all' && !isExact)) {
-    const { from, before } = officeRange(wanted, at.getTime());
-    parts.push(sql`t.created_at >= ${from}::timestamptz and t.created_at < ${before}::timestamptz
+    const { from, to } = spanOf(deps, wanted);
+    parts.push(sql`t.created_at >= ${from}::timestamptz and t.created_at < ${to}::timestamptz
       and t.id >= (select first_id_since('tickets', ${new Date(from.getTime() - OVERLAP_MS)}::timestamptz))`);
   }
   return sql.join(parts, sql` and `);

@@ -18,15 +18,16 @@ const DEFAULTS = { first_minutes: 30, next_minutes: 120, role_id: null, hidden: 
 export async function readTypes(q: Queries): Promise<ReadonlyMap<number, TypeRules>> {
   const rows = await q.selectFrom('ticket_types').selectAll().orderBy('id').execute();
   return new Map(
-    rows.map((row) => [row.id, { ...row, name: row.name === '' ? (TICKET_TYPE_LABELS[row.id] ?? '') : row.name }]),
+    rows.map((row) => [
+      row.id,
+      { ...row, name: row.name === '' ? (TICKET_TYPE_LABELS[row.id] ?? '') : row.name },
+    ]),
   );
 }
 
 /** One kind of work order. */
 export async function readType(q: Queries, type: number): Promise<TypeRules> {
-  return (
-    (await readTypes(q)).get(type) ?? { id: type, name: TICKET_TYPE_LABELS[type] ?? '', ...DEFAULTS }
-  );
+  return (await readTypes(q)).get(type) ?? { id: type, name: TICKET_TYPE_LABELS[type] ?? '', ...DEFAULTS };
 }
 
 /** By when an answer is due to what was said at `at`. */

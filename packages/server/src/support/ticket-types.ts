@@ -33,7 +33,9 @@ async function typesWithOpen(q: Queries) {
   const [types, { rows }] = await Promise.all([
     readTypes(q),
     sql<{ type: number; n: number }>`
-      select type, count(*) as n from tickets where status in (${lits(...OPEN_TICKETS)}) group by type`.execute(q),
+      select type, count(*) as n from tickets where status in (${lits(...OPEN_TICKETS)}) group by type`.execute(
+      q,
+    ),
   ]);
   const open = new Map(rows.map(({ type, n }) => [type, n]));
   return [...types.values()].map((type) => ({ ...type, open: open.get(type.id) ?? 0 }));

@@ -446,7 +446,12 @@ export const CATALOGUE = {
     next: '请核对工单号',
   },
   PHRASES_FULL: { code: 1, status: 200, text: '快捷回复最多{max:int}条', next: '请先删除不用的' },
-  PHRASE_FIELD: { code: 2, status: 200, text: '没有“{field}”这个字段', next: '可用字段：order_sn、kuaidi_sn、rec_city' },
+  PHRASE_FIELD: {
+    code: 2,
+    status: 200,
+    text: '没有“{field}”这个字段',
+    next: '可用字段：order_sn、kuaidi_sn、rec_city',
+  },
   BEARER_NEEDED: { code: 2, status: 200, text: '请选择承担方', next: '' },
 
   // any route

@@ -136,10 +136,21 @@ export const OfficeOrder = z.object({
   deliveries: z.array(
     z.object({ store_id: z.int(), waybill: z.string(), status: z.int(), text: z.string(), at: WireTime }),
   ),
-  logs: z.array(z.object({ time: WireTime, machine: z.string(), from: z.int(), to: z.int(), by: z.string() })),
+  logs: z.array(
+    z.object({ time: WireTime, machine: z.string(), from: z.int(), to: z.int(), by: z.string() }),
+  ),
   /** Its entries in the ledger; only with finance.view. */
   ledger: z.optional(
-    z.array(z.object({ kind: z.string(), ref: z.string(), type_text: z.string(), money: Yuan, remark: z.string(), at: WireTime })),
+    z.array(
+      z.object({
+        kind: z.string(),
+        ref: z.string(),
+        type_text: z.string(),
+        money: Yuan,
+        remark: z.string(),
+        at: WireTime,
+      }),
+    ),
   ),
 });
 /** An order with all that belongs to it. */

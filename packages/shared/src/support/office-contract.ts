@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { Id, PageQuery, SmallInt, WireTime, filled, pageOf, queryInt, text, verbatim } from '../contract/fields.ts';
+import {
+  Id,
+  PageQuery,
+  SmallInt,
+  WireTime,
+  filled,
+  pageOf,
+  queryInt,
+  text,
+  verbatim,
+} from '../contract/fields.ts';
 import { RangeQuery, Reason } from '../operators/contract.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 import { BuyerCard, OfficeOrder, OfficeUser } from '../orders/office-contract.ts';
@@ -313,4 +323,3 @@ export const ticketOfficeRoutes = defineOfficeRoutes({
     refusals: ['NOT_FOUND'],
   },
 });
-
