@@ -150,6 +150,14 @@ export const refundOfficeRoutes = defineOfficeRoutes({
       reason: Reason,
     }),
     data: z.object({ approval: Waiting, sn: z.optional(z.string()), left: z.optional(Yuan) }),
-    refusals: ['NOT_FOUND', 'GOODWILL_MONEY', 'GOODWILL_LIMIT', 'NO_SECOND', 'KEY_REUSED', 'KEY_REQUIRED'],
+    refusals: [
+      'NOT_FOUND',
+      'GOODWILL_MONEY',
+      'GOODWILL_LIMIT',
+      'GOODWILL_ORDER',
+      'NO_SECOND',
+      'KEY_REUSED',
+      'KEY_REQUIRED',
+    ],
   },
 });
