@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, PageBody, SmallInt, WireTime, Yuan, pageOf, text } from '../contract/fields.ts';
-import { Sn } from '../operators/contract.ts';
+import { Sn } from '../operators/fields-contract.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 import { CompensationRow } from '../parcels/contract.ts';
 import { MOST_NUMBERS } from '../parcels/parcel.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, PageQuery, WireTime, Yuan, pageOf, queryInt, text } from '../contract/fields.ts';
-import { RangeQuery, Reason, Waiting } from '../operators/contract.ts';
+import { RangeQuery, Reason, Waiting } from '../operators/fields-contract.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 import { OfficeUser } from '../orders/office-contract.ts';
 import { RowResult } from './office-contract.ts';

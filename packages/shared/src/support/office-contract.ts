@@ -10,7 +10,7 @@ import {
   text,
   verbatim,
 } from '../contract/fields.ts';
-import { RangeQuery, Reason } from '../operators/contract.ts';
+import { RangeQuery, Reason } from '../operators/fields-contract.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 import { BuyerCard, OfficeOrder, OfficeUser } from '../orders/office-contract.ts';
 import { RefundRow } from './contract.ts';
