@@ -1,4 +1,5 @@
 import { BATCH_STATUS, ORDER_STATUS } from '@giftship/shared/orders/order';
+import { BEARER } from '@giftship/shared/parcels/bearer';
 import { COMPENSATION_STATUS, PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { REFUND_STATUS, TICKET_STATUS } from '@giftship/shared/support/ticket';
 import { RECHARGE_STATUS } from '@giftship/shared/wallet/recharge-rules';
@@ -10,6 +11,7 @@ import { JOB_CHECKS } from '../jobs/audit-jobs.ts';
 import { OPERATOR_CHECKS } from '../operators/audit-operators.ts';
 import { PARTNER_CHECKS } from '../partners/audit-partners.ts';
 import { STORE_CHECKS } from '../stores/audit-stores.ts';
+import { SERVICE_CHECKS } from '../support/audit-service.ts';
 import { MONEY_CHECKS } from '../wallet/audit-money.ts';
 import { JOB_STATE } from '../db/job-state.ts';
 import { lits } from '../db/lits.ts';
@@ -125,7 +127,7 @@ const CHECKS: Check[] = [
   },
   {
     property: 'P6',
-    what: 'paid compensation without exactly one payment of its amount from its supplier to its buyer',
+    what: 'paid compensation without exactly one payment of its amount from who bears it to its buyer',
     query: (
       of,
     ) => sql`select 'P' || k.parcel_id as id from ${of.compensations} k where k.status = ${sql.lit(COMPENSATION_STATUS.paid)} and not exists (
@@ -133,7 +135,7 @@ const CHECKS: Check[] = [
           join ledger_lines b on b.tx_id = t.id join accounts buyer on buyer.id = b.account_id
           join ledger_lines s on s.tx_id = t.id join accounts supplier on supplier.id = s.account_id
         where t.kind = 'compensation' and t.ref = 'P' || k.parcel_id and buyer.kind = 'balance' and buyer.owner_id = k.user_id
-          and b.amount_fen = k.amount_fen and (supplier.supplier_id = k.supplier_id or buyer.is_test and supplier.code = 'test') and s.amount_fen = -k.amount_fen)`,
+          and b.amount_fen = k.amount_fen and (case k.bearer when ${sql.lit(BEARER.supplier)} then supplier.supplier_id = k.supplier_id else supplier.code = 'compensation' end or buyer.is_test and supplier.code = 'test') and s.amount_fen = -k.amount_fen)`,
   },
   {
     property: 'P6',
@@ -256,6 +258,7 @@ const CHECKS: Check[] = [
   ...PARTNER_CHECKS,
   ...OPERATOR_CHECKS,
   ...JOB_CHECKS,
+  ...SERVICE_CHECKS,
 ];
 
 /**

@@ -33,6 +33,7 @@ export interface Watched {
   comp_pay_at: Date | null;
   comp_deadline: Date | null;
   comp_asks: number | null;
+  comp_bearer: number | null;
 }
 
 /** A parcel that has a compensation: it is read as a whole, or not at all. */
@@ -71,12 +72,30 @@ export function lockParcelsOf(tx: Tx, orderId: number): Promise<Watched[]> {
   return readWatched(tx, sql`select * from parcels where order_id = ${orderId} order by id for update`);
 }
 
+/**
+ * Locks the parcels and then the orders of several orders, each in the order of their ids, before any wallet is: whoever
+ * gives back money of many would else hold a wallet that a compensation waits for, and wait for its parcel.
+ */
+export async function lockOrders(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  await sql`select from parcels where order_id = any(${[...orderIds]}::bigint[]) order by id for update`.execute(
+    tx,
+  );
+  await sql`select from orders where id = any(${[...orderIds]}::bigint[]) order by id for no key update`.execute(
+    tx,
+  );
+}
+
+/** Locks parcels in the order of their ids, and waits for them. */
+export async function lockParcels(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`select from parcels where id = any(${[...ids]}::bigint[]) order by id for update`.execute(tx);
+}
+
 async function readWatched(tx: Tx, locked: ReturnType<typeof sql>): Promise<Watched[]> {
   const { rows } = await sql<Watched>`
     select p.id, p.order_id, o.user_id, g.supplier_id, p.status, p.order_state, p.late, p.is_test, b.unit_price_fen, o.price_fen, p.ship_deadline, p.pickup_deadline,
            p.ship_time, p.pickup_time, p.kuaidi_sn, p.provider, c.code as courier_code, o.rec_mobile,
            k.id as comp_id, k.status as comp_status, k.reason as comp_reason, k.amount_fen as comp_fen, k.pay_at as comp_pay_at,
-           k.deadline as comp_deadline, k.asks as comp_asks
+           k.deadline as comp_deadline, k.asks as comp_asks, k.bearer as comp_bearer
     from (${locked}) as p
       join orders o on o.id = p.order_id join batches b on b.id = o.batch_id join goods g on g.id = b.goods_id join couriers c on c.id = b.courier_id
       left join compensations k on k.parcel_id = p.id and k.status <> ${sql.lit(COMPENSATION_STATUS.void)}

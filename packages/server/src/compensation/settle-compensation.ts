@@ -1,7 +1,8 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { chinaClock, chinaDay, formatTime } from '@giftship/shared/lib/china-time';
 import { assert } from '@giftship/shared/lib/assert';
-import { fen, formatYuan } from '@giftship/shared/money/fen';
+import { type Fen, fen, formatYuan } from '@giftship/shared/money/fen';
+import { BEARER } from '@giftship/shared/parcels/bearer';
 import type { Breach } from '@giftship/shared/parcels/judge';
 import { COMPENSATION_REASON_LABELS } from '@giftship/shared/parcels/labels';
 import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
@@ -80,26 +81,34 @@ async function settle(
   return false;
 }
 
-/**
- * Voids a pending compensation by hand, with a reason that the buyer sees (D305). It closes the matter for this parcel:
- * no other deadline is looked at afterwards. Refuses what is not pending like what does not exist.
- */
+/** As `voidCompensationIn`, in a transaction of its own. */
 export async function voidCompensation(
   deps: Deps,
-  { parcelSn, reason, by }: { parcelSn: string; reason: string; by: string },
+  wanted: { parcelSn: string; reason: string; by: string },
 ): Promise<void> {
-  await deps.db.transaction(
-    async (tx) => {
-      const id = idOf('parcel', parcelSn);
-      const [parcel] = id === null ? [] : await lockWatched(tx, { ids: [id] }, 1);
-      if (!parcel || !isPending(parcel)) throw refuse('NOT_FOUND');
-      await endWith(deps, tx, { parcel, at: deps.now(), reason, by });
-    },
-    { actor: by },
-  );
+  await deps.db.transaction((tx) => voidCompensationIn(deps, tx, wanted), { actor: wanted.by });
 }
 
-/** Pays a pending compensation, under its parcel's lock: the supplier's money, or for a test parcel test money. */
+/**
+ * Voids a pending compensation by hand, with a reason that the buyer sees (D305). It closes the matter for this parcel:
+ * no other deadline is looked at afterwards. Refuses what is not pending like what does not exist. Answers its amount.
+ */
+export async function voidCompensationIn(
+  deps: Deps,
+  tx: Tx,
+  { parcelSn, reason, by }: { parcelSn: string; reason: string; by: string },
+): Promise<Fen> {
+  const id = idOf('parcel', parcelSn);
+  const [parcel] = id === null ? [] : await lockWatched(tx, { ids: [id] }, 1);
+  if (!parcel || !isPending(parcel)) throw refuse('NOT_FOUND');
+  await endWith(deps, tx, { parcel, at: deps.now(), reason, by });
+  return fen(parcel.comp_fen);
+}
+
+/**
+ * Pays a pending compensation, under its parcel's lock: the supplier's money or, where the shop bears it, the shop's; for a
+ * test parcel test money.
+ */
 export async function payCompensation(
   deps: Deps,
   tx: Tx,
@@ -133,13 +142,14 @@ export async function payCompensation(
     ref: snOf('parcel', parcel.id),
     remark: COMPENSATION_COPY.remark(words, snOf('order', parcel.order_id)),
   };
-  const isPaid = parcel.is_test
-    ? await moveMoney(tx, { ...entry, userId: parcel.user_id, against: 'compensation' })
-    : await transfer(tx, {
-        ...entry,
-        from: { kind: 'supplier', supplierId: parcel.supplier_id },
-        to: { kind: 'balance', userId: parcel.user_id },
-      });
+  const isPaid =
+    parcel.is_test || parcel.comp_bearer === BEARER.shop
+      ? await moveMoney(tx, { ...entry, userId: parcel.user_id, against: 'compensation' })
+      : await transfer(tx, {
+          ...entry,
+          from: { kind: 'supplier', supplierId: parcel.supplier_id },
+          to: { kind: 'balance', userId: parcel.user_id },
+        });
   assert(isPaid, 'a supplier account may go below zero');
 }
 

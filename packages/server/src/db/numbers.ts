@@ -9,6 +9,7 @@ const LETTERS = {
   suspense: 'U',
   refund: 'R',
   approval: 'Y',
+  adjustment: 'Q',
 } as const;
 export type Numbered = keyof typeof LETTERS;
 

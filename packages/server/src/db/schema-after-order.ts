@@ -23,6 +23,9 @@ export interface AfterOrderSchema {
     is_checking: Generated<boolean>;
     disputed_at: Moment | null;
     dispute_note: Generated<string>;
+    bearer: Generated<number>;
+    waived_at: Moment | null;
+    waived_by: number | null;
   };
   courier_feeds: {
     provider: string;
@@ -177,6 +180,12 @@ export interface AfterOrderSchema {
     updated_at: Generated<Date>;
     replied_at: Moment | null;
     solved_at: Moment | null;
+    owner_id: number | null;
+    role_id: number | null;
+    first_due_at: Moment | null;
+    due_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    waiting_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    merged_into: number | null;
   };
   ticket_messages: {
     id: Id;
@@ -185,6 +194,7 @@ export interface AfterOrderSchema {
     content: string;
     images: Json<string[]>;
     created_at: Now;
+    operator_id: number | null;
   };
   refunds: {
     id: Id;
@@ -196,6 +206,10 @@ export interface AfterOrderSchema {
     answer: Generated<string>;
     created_at: Now;
     decided_at: Moment | null;
+    kind: Generated<number>;
+    bearer: number | null;
+    asked_by_operator: number | null;
+    decided_by: number | null;
   };
   api_keys: {
     user_id: number;

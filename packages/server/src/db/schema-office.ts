@@ -167,4 +167,35 @@ export interface OfficeSchema {
     updated_by: number | null;
     updated_at: Now;
   };
+  phrases: {
+    id: Id;
+    owner_id: number | null;
+    title: string;
+    content: string;
+    rank: Generated<number>;
+    created_at: Now;
+  };
+  ticket_types: {
+    id: number;
+    name: Generated<string>;
+    first_minutes: Generated<number>;
+    next_minutes: Generated<number>;
+    role_id: number | null;
+    hidden: Generated<boolean>;
+  };
+  adjustments: {
+    id: Id;
+    target: 'balance' | 'supplier' | 'goodwill' | 'waive' | 'claim';
+    user_id: number | null;
+    supplier_id: number | null;
+    amount_fen: number;
+    kind: Generated<number>;
+    bearer: number | null;
+    reason: Generated<string>;
+    attachment: Generated<string>;
+    ref: Generated<string>;
+    asked_by: number | null;
+    approved_by: number | null;
+    at: Now;
+  };
 }

@@ -5,6 +5,7 @@ import {
   type TestService,
   openTestService,
 } from '../../../../tests/harness/test-service.ts';
+import { plansOfCall } from '../../../../tests/harness/plans-of-call.ts';
 import { type Asked, watchAsked } from '../../../../tests/harness/watch-asked.ts';
 import { foldCounters } from './keep-counters.ts';
 
@@ -33,29 +34,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The plans of what a call asks of the big tables, as they would be if these were bigger still. */
-async function plansOf(call: () => Promise<unknown>): Promise<string> {
-  asked.length = 0;
-  await call();
-  const statements = asked.filter(
-    ({ text }) => /^[\s(]*(select|with)/i.test(text) && /orders|parcels|compensations|batches/.test(text),
-  );
-  expect(statements.length).toBeGreaterThan(0);
-  const client = await shop.db.pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('set local enable_seqscan = off');
-    const plans: string[] = [];
-    for (const { text, values } of statements) {
-      const { rows } = await client.query(`explain (costs off) ${text}`, values);
-      plans.push(...(rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN']));
-    }
-    return plans.join('\n');
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-}
+const plansOf = (call: () => Promise<unknown>) => plansOfCall(shop.db.pool, { asked, tables: TABLES, call });
+const TABLES = /orders|parcels|compensations|batches/;
 
 /** A big table read whole; `t` is the other way of an `exists`, which the planner shows beside the one that it takes. */
 const WHOLE = /Seq Scan on (orders|parcels|batches|compensations)\b(?! t\b)/;

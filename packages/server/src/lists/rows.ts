@@ -61,6 +61,11 @@ const COLUMNS = [
 
 /** The rows of these orders, newest first, with the parcel and compensation of each; only the owner's are found. */
 export function readRows(q: Queries, userId: number, ids: readonly number[]) {
+  return rowsOf(q, ids).where('o.user_id', '=', userId).execute();
+}
+
+/** The same of whoever's orders, for those who may see them all. */
+export function rowsOf(q: Queries, ids: readonly number[]) {
   return q
     .selectFrom('orders as o')
     .innerJoin('batches as b', 'b.id', 'o.batch_id')
@@ -85,12 +90,10 @@ export function readRows(q: Queries, userId: number, ids: readonly number[]) {
           .as('k'),
       (join) => join.onTrue(),
     )
-    .where('o.user_id', '=', userId)
     .where(sql<boolean>`o.id = any(${[...ids]}::bigint[])`)
     .select(COLUMNS)
     .select(sql<number>`coalesce(p.order_state, o.status)`.as('state'))
-    .orderBy('o.id', 'desc')
-    .execute();
+    .orderBy('o.id', 'desc');
 }
 
 /** A page of a list: which orders are on it, and their rows. */

@@ -11,6 +11,7 @@ export interface Message {
     | 'ticket'
     | 'withdrawal'
     | 'refund'
+    | 'goodwill'
     | 'rule-stopped'
     | 'store-expired'
     | 'attestation'

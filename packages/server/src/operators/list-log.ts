@@ -133,6 +133,7 @@ const RECORDED: Readonly<Record<string, Recorded>> = {
   withdrawal: { right: 'withdraw.view', machine: 'withdrawals', numbered: 'withdrawal' },
   recharge: { right: 'finance.view' },
   balance: { right: 'finance.view' },
+  adjustment: { right: 'finance.view' },
   partner: { right: 'partner.view' },
   commission: { right: 'commission.view' },
   substation: { right: 'substation.review' },

@@ -27,12 +27,12 @@ export async function showCompensation(q: Queries, parcelId: number): Promise<Co
     settled_at: formatTime(row.settled_at),
     void_reason: row.void_reason,
     checking: row.status === COMPENSATION_STATUS.pending && row.is_checking ? COMPENSATION_CHECKING : '',
-    evidence: flat(row.evidence as Record<string, Record<string, string>>),
+    evidence: flatEvidence(row.evidence as Record<string, Record<string, string>>),
   };
 }
 
 /** `{ opened: { ship_time } }` becomes `opened_ship_time`. */
-function flat(evidence: Record<string, Record<string, string>>): Record<string, string> {
+export function flatEvidence(evidence: Record<string, Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(evidence).flatMap(([step, known]) =>
       Object.entries(known).map(([name, value]) => [`${step}_${name}`, value]),

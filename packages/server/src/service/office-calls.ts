@@ -5,9 +5,13 @@ import type { Actions } from '../operators/actions.ts';
 import { officeMounter } from '../operators/mount-office.ts';
 import { operatorActions, operatorHandlers } from '../operators/routes.ts';
 import type { TaskKinds } from '../operators/tasks.ts';
+import { compActions, compOfficeHandlers } from '../support/comp-office-routes.ts';
+import { ticketOfficeHandlers } from '../support/office-routes.ts';
+import { orderOfficeHandlers } from '../support/order-office-routes.ts';
+import { refundActions, refundOfficeHandlers } from '../support/refund-office-routes.ts';
 
 /** What may wait for a second person, of all rooms. */
-const OFFICE_ACTIONS = { ...operatorActions } as unknown as Actions;
+const OFFICE_ACTIONS = { ...operatorActions, ...refundActions, ...compActions } as unknown as Actions;
 
 /** Bulk work of all rooms. */
 export const OFFICE_TASKS: TaskKinds = {};
@@ -16,4 +20,8 @@ export const OFFICE_TASKS: TaskKinds = {};
 export function mountOfficeCalls(app: FastifyInstance, deps: Deps): void {
   const mount = officeMounter(app, deps);
   mount(officeRoutes.operators, operatorHandlers(deps, OFFICE_ACTIONS));
+  mount(officeRoutes.orders, orderOfficeHandlers(deps));
+  mount(officeRoutes.tickets, ticketOfficeHandlers(deps));
+  mount(officeRoutes.refunds, refundOfficeHandlers(deps));
+  mount(officeRoutes.compensations, compOfficeHandlers(deps));
 }

@@ -1,6 +1,7 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { PICTURE_BYTES } from '@giftship/shared/support/ticket';
 import { sql } from 'kysely';
+import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { drawAnew } from './draw-anew.ts';
 
@@ -15,17 +16,28 @@ const DATA_URL = /^data:[\w.+-]*\/?[\w.+-]*;base64,/;
 export async function addPicture(deps: Deps, userId: number, data: string) {
   const bytes = readDataUrl(data);
   await refuseTooMany(deps, userId);
+  const { id, width, height } = await keepPicture(deps, deps.db.q, { userId, bytes });
+  return { id, url: `/api/user/picture?id=${id}`, width, height };
+}
+
+/** Keeps a picture for a person who may look at it, drawn anew. */
+export async function keepPicture(
+  { random }: Pick<Deps, 'random'>,
+  q: Queries,
+  { userId, bytes }: { userId: number; bytes: Buffer },
+): Promise<{ id: string; width: number; height: number }> {
   const picture = await drawAnew(bytes);
   if (!picture) throw refuse('PICTURE_BAD');
-  const id = deps.random(16).toString('base64url');
-  await deps.db.q
+  const id = random(16).toString('base64url');
+  await q
     .insertInto('pictures')
     .values({ id, user_id: userId, ...picture })
     .execute();
-  return { id, url: `/api/user/picture?id=${id}`, width: picture.width, height: picture.height };
+  return { id, width: picture.width, height: picture.height };
 }
 
-function readDataUrl(data: string): Buffer {
+/** The bytes of a data URL; refuses what is none or too large. */
+export function readDataUrl(data: string): Buffer {
   const head = DATA_URL.exec(data.slice(0, 128))?.[0];
   if (head === undefined) throw refuse('PICTURE_BAD');
   const bytes = Buffer.from(data.slice(head.length), 'base64');

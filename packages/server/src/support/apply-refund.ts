@@ -1,7 +1,7 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { mayRefund } from '@giftship/shared/orders/order-can';
 import { sql } from 'kysely';
-import { constraintOf } from '../db/db.ts';
+import { constraintOf, type Queries } from '../db/db.ts';
 import { idOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { refundById } from './refunds.ts';
@@ -17,35 +17,66 @@ interface Application {
  * most; what was signed, finished, closed or refunded already cannot be asked for.
  */
 export async function applyRefund({ db }: Deps, userId: number, input: Application) {
-  const order = await db.q
+  const order = await findOrder(db.q, input.order_sn);
+  if (order?.user_id !== userId) throw refuse('NOT_FOUND');
+  const id = await insertRefund(db.q, order, {
+    reason: input.reason.trim(),
+    ticket_id: input.ticket_id,
+  });
+  return refundById(db.q, id);
+}
+
+/** An order that may be asked for. */
+export interface AskedOrder {
+  id: number;
+  user_id: number;
+  state: number;
+}
+
+/** The order of a number with the state that it shows. */
+export async function findOrder(q: Queries, orderSn: string): Promise<AskedOrder | undefined> {
+  return q
     .selectFrom('orders as o')
     .leftJoin('parcels as p', 'p.order_id', 'o.id')
-    .where('o.id', '=', idOf('order', input.order_sn) ?? 0)
-    .where('o.user_id', '=', userId)
-    .select('o.id')
+    .where('o.id', '=', idOf('order', orderSn) ?? 0)
+    .select(['o.id', 'o.user_id'])
     .select(sql<number>`coalesce(p.order_state, o.status)`.as('state'))
     .executeTakeFirst();
-  if (!order) throw refuse('NOT_FOUND');
+}
+
+/** What an operator says beside it, where one asks. */
+interface AskedBy {
+  kind?: number;
+  bearer?: number | null;
+  asked_by_operator?: number | null;
+}
+
+/** Puts a request into review; refuses what cannot be refunded, and a second open one of the order. */
+export async function insertRefund(
+  q: Queries,
+  order: AskedOrder,
+  { reason, ticket_id, ...asked }: Pick<Application, 'reason' | 'ticket_id'> & AskedBy,
+): Promise<number> {
   const ticketId =
-    input.ticket_id === ''
+    ticket_id === ''
       ? null
-      : await ticketAbout(db.q, { userId, orderId: order.id, sn: input.ticket_id });
+      : await ticketAbout(q, { userId: order.user_id, orderId: order.id, sn: ticket_id });
   if (!mayRefund(order.state)) throw refuse('STATE_CONFLICT');
-  const { id } = await db.q
+  const { id } = await q
     .insertInto('refunds')
-    .values({ user_id: userId, order_id: order.id, ticket_id: ticketId, reason: input.reason.trim() })
+    .values({ user_id: order.user_id, order_id: order.id, ticket_id: ticketId, reason, ...asked })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
       if (constraintOf(error) === 'refunds_one_open') throw refuse('REFUND_ASKED');
       throw error;
     });
-  return refundById(db.q, id);
+  return id;
 }
 
 /** A refund hangs on a work order of the same person about the same order. */
 async function ticketAbout(
-  q: Deps['db']['q'],
+  q: Queries,
   { userId, orderId, sn }: { userId: number; orderId: number; sn: string },
 ): Promise<number> {
   const ticket = await q

@@ -1,10 +1,11 @@
 import type { SiteNotice } from '@giftship/shared/content/contract';
 import { formatTime } from '@giftship/shared/lib/china-time';
-import { TICKET_STATUS_LABELS, TICKET_TYPE_LABELS } from '@giftship/shared/support/labels';
+import { TICKET_STATUS_LABELS } from '@giftship/shared/support/labels';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
+import { readTypes } from './ticket-times.ts';
 
 const SHORT = 120;
 /** How soon the first answer may be expected within the service's hours. */
@@ -16,7 +17,8 @@ export async function listTickets(
   userId: number,
   { status, page, page_size }: { status?: number | undefined; page: number; page_size: number },
 ) {
-  const [counts, service, rows] = await Promise.all([
+  const [types, counts, service, rows] = await Promise.all([
+    readTypes(db.q),
     countStates(db.q, userId),
     serviceHours(db.q),
     readRows(db.q, userId, { status, page: { limit: page_size, offset: (page - 1) * page_size } }),
@@ -26,7 +28,7 @@ export async function listTickets(
     list: rows.map((row) => ({
       ticket_sn: snOf('ticket', row.id),
       type: row.type,
-      type_text: TICKET_TYPE_LABELS[row.type] ?? '',
+      type_text: types.get(row.type)?.name ?? '',
       status: row.status,
       status_text: TICKET_STATUS_LABELS[row.status] ?? '',
       order_sn: row.order_id === null ? '' : snOf('order', row.order_id),

@@ -12,6 +12,7 @@ import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { onceByKey } from '../http/once-by-key.ts';
 import { lits } from '../db/lits.ts';
+import { dueFrom, readType } from './ticket-times.ts';
 
 /** What a person may open: within an hour, and at once. */
 const PER_HOUR = 10;
@@ -27,7 +28,7 @@ interface NewTicket {
 
 /** Opens a work order with its first message, about one of the person's orders or about none (X031); once a key. */
 export async function makeTicket(
-  { db }: Deps,
+  { db, timeOfRecord }: Deps,
   { userId, key = '' }: { userId: number; key?: string | undefined },
   input: NewTicket,
 ) {
@@ -38,9 +39,13 @@ export async function makeTicket(
 
   async function open(tx: Tx) {
     await refuseTooMany(tx, userId);
+    const rules = await readType(tx, input.type);
+    const now = await timeOfRecord(tx);
+    const due = dueFrom(now, rules.first_minutes);
+    const waits = { waiting_since: now, first_due_at: due, due_at: due, role_id: rules.role_id };
     const { id } = await tx
       .insertInto('tickets')
-      .values({ user_id: userId, type: input.type, order_id: orderId })
+      .values({ user_id: userId, type: input.type, order_id: orderId, ...waits })
       .returning('id')
       .executeTakeFirstOrThrow();
     await addMessage(tx, userId, { ticketId: id, content: input.content, images: input.images });

@@ -4,6 +4,7 @@ import type { Tx } from '../db/db.ts';
 import { idOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { addMessage, refuseTooFast, ticketReply } from './make-ticket.ts';
+import { dueFrom, readType } from './ticket-times.ts';
 
 const S = TICKET_STATUS;
 const DAY_MS = 24 * 3_600_000;
@@ -59,12 +60,18 @@ export async function closeSolvedTickets({ db, timeOfRecord }: Deps): Promise<vo
   );
 }
 
-interface LockedTicket {
+/** A work order under its lock. */
+export interface LockedTicket {
   id: number;
   user_id: number;
+  order_id: number | null;
+  type: number;
   status: TicketStatus;
   replied_at: Date | null;
   solved_at: Date | null;
+  owner_id: number | null;
+  waiting_since: Date | null;
+  due_at: Date | null;
 }
 
 /** Locks a work order of its owner, and stores the state that `work` decides on. */
@@ -78,7 +85,8 @@ async function withOwnTicket(
       const ticket = await lockTicket(tx, sn);
       if (ticket?.user_id !== userId) throw refuse('NOT_FOUND');
       const next = await work(tx, ticket);
-      await storeState(deps, tx, { ticket, road: [next] });
+      const waits = next === S.solved || next === S.closed ? 'no' : 'still';
+      await storeState(deps, tx, { ticket, road: [next], waits });
       return ticketReply(ticket.id, next);
     },
     { actor: `user ${userId}` },
@@ -90,19 +98,28 @@ export async function lockTicket(tx: Tx, sn: string): Promise<LockedTicket | und
   const row = await tx
     .selectFrom('tickets')
     .where('id', '=', idOf('ticket', sn) ?? 0)
-    .select(['id', 'user_id', 'status', 'replied_at', 'solved_at'])
+    .select(['id', 'user_id', 'order_id', 'type', 'status', 'replied_at', 'solved_at'])
+    .select(['owner_id', 'waiting_since', 'due_at'])
     .forUpdate()
     .executeTakeFirst();
   return row && { ...row, status: row.status as TicketStatus };
 }
 
-/** Moves a locked work order along the arrows, one after the other. */
+/** Whether the buyer waits for an answer: not, since he began to, or from now on because the service said that it goes on. */
+type Waits = 'no' | 'still' | 'anew';
+
+/** Moves a locked work order along the arrows, one after the other, and says by when an answer is due. */
 export async function storeState(
   { timeOfRecord }: Deps,
   tx: Tx,
-  { ticket, road }: { ticket: LockedTicket; road: readonly TicketStatus[] },
+  { ticket, road, waits }: { ticket: LockedTicket; road: readonly TicketStatus[]; waits: Waits },
 ): Promise<void> {
   const now = await timeOfRecord(tx);
+  await tx
+    .updateTable('tickets')
+    .set(await waitingOf(tx, { ticket, waits, now }))
+    .where('id', '=', ticket.id)
+    .execute();
   for (const status of road)
     await tx
       .updateTable('tickets')
@@ -114,6 +131,17 @@ export async function storeState(
       })
       .where('id', '=', ticket.id)
       .execute();
+}
+
+async function waitingOf(
+  tx: Tx,
+  { ticket, waits, now }: { ticket: LockedTicket; waits: Waits; now: Date },
+): Promise<{ waiting_since: Date | null; due_at: Date | null }> {
+  if (waits === 'no') return { waiting_since: null, due_at: null };
+  const { waiting_since, due_at, type } = ticket;
+  if (waits === 'still' && waiting_since !== null && due_at !== null) return { waiting_since, due_at };
+  const { next_minutes } = await readType(tx, type);
+  return { waiting_since: now, due_at: dueFrom(now, next_minutes) };
 }
 
 const isIn = (states: readonly TicketStatus[], status: TicketStatus): boolean => states.includes(status);

@@ -48,8 +48,8 @@ function rows(q: Queries) {
 export const compensatedOf = sql<number>`(select coalesce(sum(k.amount_fen), 0)::bigint from compensations k
   join parcels kp on kp.id = k.parcel_id where kp.order_id = r.order_id and k.status = ${sql.lit(COMPENSATION_STATUS.paid)})`;
 
-/** What its order gave back by the ledger; null when that was nothing. */
-const givenBack = sql<
+/** What the order of a refund `r` gave back by the ledger; null when that was nothing. */
+export const givenBack = sql<
   number | null
 >`(select gl.amount_fen from ledger_txs g join ledger_lines gl on gl.tx_id = g.id and gl.amount_fen > 0
   where g.kind = 'refund' and g.ref = 'G' || r.order_id)`;

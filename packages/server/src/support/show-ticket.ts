@@ -3,7 +3,7 @@ import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import { mayRefund } from '@giftship/shared/orders/order-can';
 import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
-import { TICKET_STATUS_LABELS, TICKET_TYPE_LABELS } from '@giftship/shared/support/labels';
+import { TICKET_STATUS_LABELS } from '@giftship/shared/support/labels';
 import { TICKET_STATUS } from '@giftship/shared/support/ticket';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
@@ -11,6 +11,7 @@ import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { reopenUntil } from './move-ticket.ts';
 import { readRefund } from './refunds.ts';
+import { readType } from './ticket-times.ts';
 
 /** One work order of its owner: the conversation, the order it is about, its refund and compensation (X031). */
 export async function showTicket({ db }: Deps, userId: number, sn: string) {
@@ -21,7 +22,8 @@ export async function showTicket({ db }: Deps, userId: number, sn: string) {
     .selectAll()
     .executeTakeFirst();
   if (!ticket) throw refuse('NOT_FOUND');
-  const [messages, order, refund] = await Promise.all([
+  const [type, messages, order, refund] = await Promise.all([
+    readType(db.q, ticket.type),
     db.q.selectFrom('ticket_messages').where('ticket_id', '=', ticket.id).orderBy('id').selectAll().execute(),
     ticket.order_id === null ? null : readOrder(db.q, ticket.order_id),
     readRefund(db.q, { ticketId: ticket.id, orderId: ticket.order_id }),
@@ -29,7 +31,7 @@ export async function showTicket({ db }: Deps, userId: number, sn: string) {
   return {
     ticket_sn: snOf('ticket', ticket.id),
     type: ticket.type,
-    type_text: TICKET_TYPE_LABELS[ticket.type] ?? '',
+    type_text: type.name,
     status: ticket.status,
     status_text: TICKET_STATUS_LABELS[ticket.status] ?? '',
     order_sn: ticket.order_id === null ? '' : snOf('order', ticket.order_id),

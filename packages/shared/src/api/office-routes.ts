@@ -1,8 +1,16 @@
 import { operatorRoutes } from '../operators/contract.ts';
+import { orderOfficeRoutes } from '../orders/office-contract.ts';
+import { compOfficeRoutes } from '../support/comp-office-contract.ts';
+import { ticketOfficeRoutes } from '../support/office-contract.ts';
+import { refundOfficeRoutes } from '../support/refund-office-contract.ts';
 
 /** Every call of the back office, by area. Nothing of it stands in the public document. */
 export const officeRoutes = {
   operators: operatorRoutes,
+  orders: orderOfficeRoutes,
+  tickets: ticketOfficeRoutes,
+  refunds: refundOfficeRoutes,
+  compensations: compOfficeRoutes,
 } as const;
 /** Every group and call of the back office, from which its client takes its types. */
 export type OfficeApi = typeof officeRoutes;

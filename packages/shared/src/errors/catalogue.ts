@@ -438,6 +438,23 @@ export const CATALOGUE = {
     next: '请减少金额',
   },
 
+  GOODWILL_MONEY: { code: 2, status: 200, text: '补偿金额为0.01到500.00元', next: '请修改金额' },
+  GOODWILL_ORDER: { code: 2, status: 200, text: '请填写订单号或工单号', next: '由供应商承担的需要订单号' },
+  TICKETS_DIFFER: {
+    code: 1,
+    status: 200,
+    text: '只能合并同一用户同一订单的工单',
+    next: '请核对工单号',
+  },
+  PHRASES_FULL: { code: 1, status: 200, text: '快捷回复最多{max:int}条', next: '请先删除不用的' },
+  PHRASE_FIELD: {
+    code: 2,
+    status: 200,
+    text: '没有“{field}”这个字段',
+    next: '可用字段：order_sn、kuaidi_sn、rec_city',
+  },
+  BEARER_NEEDED: { code: 2, status: 200, text: '请选择承担方', next: '' },
+
   // any route
   HOST_UNKNOWN: { code: 421, status: 421, text: '这个域名不是本站的域名', next: '请从本站的正式地址访问' },
   LOGIN_REQUIRED: { code: 401, status: 401, text: '登录信息已过期，请重新登录', next: '' },

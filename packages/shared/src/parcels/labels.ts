@@ -50,3 +50,6 @@ export const PACE_LABELS = {
   hours: (count: string) => `${count} 小时`,
   days: (count: string) => `${count} 天`,
 } as const;
+
+/** Who bears a refund or a payment to the buyer, by the numbers of `BEARER`. */
+export const BEARER_LABELS: Readonly<Record<number, string>> = { 1: '供应商', 2: '平台', 3: '快递' };

@@ -42,3 +42,13 @@ export const MOST_PICTURES = 6;
 export const PICTURE_BYTES = 5 * 1024 * 1024;
 /** Characters of one message at most. */
 export const TICKET_TEXT_MAX = 2000;
+/** Characters of one answer of the service at most (O123). */
+export const ANSWER_TEXT_MAX = 500;
+
+/** Why an operator asks for a refund. */
+export const REFUND_KINDS = [1, 2, 3, 4, 5, 6, 9] as const;
+
+/** Fields that a quick answer may hold; they are filled in from the order (O124). */
+export const PHRASE_FIELDS = ['order_sn', 'kuaidi_sn', 'rec_city'] as const;
+/** Quick answers that everybody shares, and of one operator, at most. */
+export const MOST_PHRASES = 300;

@@ -10,6 +10,7 @@ export const LOG_TYPE_LABELS: Record<number, string> = {
   8: '人工加款',
   9: '人工扣款',
   10: '余额退款',
+  11: '售后补偿',
   21: '佣金(冻结)',
   22: '佣金解冻',
   23: '佣金扣回',

@@ -3,7 +3,7 @@ export const ACCOUNT_KINDS = ['balance', 'commission', 'commission_frozen', 'sup
 /** Whose money an account holds: a person's in three accounts, a supplier's, or none (`SYSTEM_ACCOUNTS`). */
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
-/** Types of ledger entry (decisions section 8): 1-10 on a balance, 21-26 on commission, 31-34 on a supplier, 41-42 in suspense. */
+/** Types of ledger entry (decisions section 8): 1-11 on a balance, 21-26 on commission, 31-34 on a supplier, 41-42 in suspense. */
 export const LOG_TYPE = {
   recharge: 1,
   bonus: 2,
@@ -15,6 +15,7 @@ export const LOG_TYPE = {
   manualIn: 8,
   manualOut: 9,
   balanceRefund: 10,
+  goodwill: 11,
   commissionEarned: 21,
   commissionReleased: 22,
   commissionReversed: 23,
@@ -34,7 +35,10 @@ export type LogType = (typeof LOG_TYPE)[keyof typeof LOG_TYPE];
 /** One movement may touch two kinds of account; each statement names it in its own words. */
 const OTHER_SIDE: Partial<Record<AccountKind, Partial<Record<LogType, LogType>>>> = {
   commission: { [LOG_TYPE.fromCommission]: LOG_TYPE.commissionToBalance },
-  supplier: { [LOG_TYPE.compensation]: LOG_TYPE.supplierCompensation },
+  supplier: {
+    [LOG_TYPE.compensation]: LOG_TYPE.supplierCompensation,
+    [LOG_TYPE.goodwill]: LOG_TYPE.supplierAdjustment,
+  },
 };
 
 /** The type that the statement of an account of `kind` shows for a movement of type `type`. */
@@ -60,6 +64,7 @@ export const STATEMENT_TYPES: Record<StatementName, readonly LogType[]> = {
     LOG_TYPE.manualIn,
     LOG_TYPE.manualOut,
     LOG_TYPE.balanceRefund,
+    LOG_TYPE.goodwill,
   ],
   commission: [
     LOG_TYPE.commissionEarned,
@@ -87,6 +92,11 @@ export const SYSTEM_ACCOUNTS = [
   'withdrawal',
   'vip',
   'suspense',
+  'cost',
+  'freight',
+  'goodwill',
+  'fee',
+  'bank',
 ] as const;
 /** A system account by its name in the ledger. */
 export type SystemAccount = (typeof SYSTEM_ACCOUNTS)[number];

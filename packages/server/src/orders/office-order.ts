@@ -1,0 +1,196 @@
+import type { OfficeOrder } from '@giftship/shared/orders/office-contract';
+import { formatTime } from '@giftship/shared/lib/china-time';
+import { fen, formatYuan } from '@giftship/shared/money/fen';
+import type { Right } from '@giftship/shared/operators/rights';
+import { mayRefund } from '@giftship/shared/orders/order-can';
+import { BEARER_LABELS } from '@giftship/shared/parcels/labels';
+import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
+import { DELIVER_STATUS_LABELS } from '@giftship/shared/stores/labels';
+import { LOG_TYPE_LABELS } from '@giftship/shared/wallet/labels';
+import { sql } from 'kysely';
+import { goodwillLeft } from '../compensation/goodwill-left.ts';
+import { settleOrder } from '../compensation/refund-order.ts';
+import type { Queries } from '../db/db.ts';
+import { snOf } from '../db/numbers.ts';
+import { readBuyerCard } from '../lists/buyer-card.ts';
+import { type OfficeRow, officeOrderRow, officeParcelRow, readOfficeRows } from '../lists/office-rows.ts';
+import type { TraceKind } from '../outside/courier.ts';
+import { STATUS_OF } from '../parcels/fold-news.ts';
+import { showCompensation } from './show-compensation.ts';
+
+/** Everything about one order that after-sales needs (O105), the recipient masked; null when there is no such order. */
+export async function readOfficeOrder(
+  q: Queries,
+  orderId: number,
+  rights: ReadonlySet<Right>,
+): Promise<OfficeOrder | null> {
+  const [row] = await readOfficeRows(q, [orderId]);
+  if (!row) return null;
+  const [buyer, trace, deadline, compensation, goodwill, left, deliveries, logs, ledger] = await Promise.all([
+    readBuyerCard(q, row.user_id, rights),
+    row.parcel_id === null ? [] : readTrace(q, row.parcel_id),
+    row.parcel_id === null ? null : readDeadline(q, row),
+    row.parcel_id === null ? null : readCompensation(q, row.parcel_id),
+    readGoodwill(q, row.id),
+    goodwillLeft(q, row),
+    readDeliveries(q, row.id),
+    readLogs(q, row),
+    rights.has('finance.view') ? readLedger(q, row) : undefined,
+  ]);
+  const paid = row.comp_status === COMPENSATION_STATUS.paid ? (row.comp_fen ?? 0) : 0;
+  const settled = settleOrder(row.price_fen, paid);
+  return {
+    order: officeOrderRow(row),
+    buyer,
+    unit_price: formatYuan(fen(row.unit_price_fen)),
+    parcel: officeParcelRow(row),
+    trace,
+    deadline,
+    compensation,
+    refundable: {
+      can: mayRefund(row.state),
+      money: formatYuan(settled.refunded),
+      compensated: formatYuan(settled.compensated),
+    },
+    goodwill,
+    goodwill_left: formatYuan(left),
+    deliveries,
+    logs,
+    ...(ledger === undefined ? {} : { ledger }),
+  };
+}
+
+async function readTrace(q: Queries, parcelId: number) {
+  const events = await q
+    .selectFrom('parcel_events')
+    .where('parcel_id', '=', parcelId)
+    // Erased news have no words left.
+    .where('text', '<>', '')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .select(['at', 'text', 'place', 'kind'])
+    .execute();
+  return events.map(({ at, text, place, kind }) => ({
+    time: formatTime(at),
+    text,
+    place,
+    status: STATUS_OF[kind as TraceKind] ?? 0,
+  }));
+}
+
+async function readDeadline(q: Queries, { courier_id, ...row }: OfficeRow): Promise<OfficeOrder['deadline']> {
+  const [{ cutoff_time }, holidays] = await Promise.all([
+    q.selectFrom('couriers').where('id', '=', courier_id).select('cutoff_time').executeTakeFirstOrThrow(),
+    q.selectFrom('site_texts').where('key', '=', 'holidays').select('value').executeTakeFirst(),
+  ]);
+  const [paid, end] = [formatTime(row.parcel_paid_at), formatTime(row.pickup_deadline)];
+  const closed = Array.isArray(holidays?.value)
+    ? (holidays.value as { start?: string; end?: string; name?: string }[])
+    : [];
+  return {
+    paid_at: paid,
+    cutoff: cutoff_time,
+    ship_deadline: formatTime(row.ship_deadline),
+    pickup_deadline: end,
+    closed: closed.flatMap(({ start = '', end: until = '', name = '' }) =>
+      start !== '' && until !== '' && start <= end.slice(0, 10) && until >= paid.slice(0, 10)
+        ? [{ start, end: until, name }]
+        : [],
+    ),
+  };
+}
+
+async function readCompensation(q: Queries, parcelId: number): Promise<OfficeOrder['compensation']> {
+  const shown = await showCompensation(q, parcelId);
+  if (!shown) return null;
+  const { bearer, waived_at } = await q
+    .selectFrom('compensations')
+    .where('parcel_id', '=', parcelId)
+    .orderBy(sql`status = ${sql.lit(COMPENSATION_STATUS.void)}`)
+    .orderBy('id', 'desc')
+    .select(['bearer', 'waived_at'])
+    .executeTakeFirstOrThrow();
+  return { ...shown, bearer_text: BEARER_LABELS[bearer] ?? '', waived_at: formatTime(waived_at) };
+}
+
+async function readGoodwill(q: Queries, orderId: number) {
+  const rows = await q
+    .selectFrom('adjustments')
+    .where('target', '=', 'goodwill')
+    .where('ref', '=', snOf('order', orderId))
+    .orderBy('id')
+    .select(['id', 'amount_fen', 'bearer', 'reason', 'at'])
+    .execute();
+  return rows.map((row) => ({
+    sn: snOf('adjustment', row.id),
+    money: formatYuan(fen(row.amount_fen)),
+    bearer_text: BEARER_LABELS[row.bearer ?? 0] ?? '',
+    reason: row.reason,
+    at: formatTime(row.at),
+  }));
+}
+
+async function readDeliveries(q: Queries, orderId: number) {
+  const rows = await q
+    .selectFrom('shop_deliveries')
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .select(['store_id', 'waybill', 'status', 'msg', 'created_at', 'shipped_at'])
+    .execute();
+  return rows.map(({ store_id, waybill, status, msg, created_at, shipped_at }) => ({
+    store_id,
+    waybill,
+    status,
+    text: msg === '' ? (DELIVER_STATUS_LABELS[status] ?? '') : msg,
+    at: formatTime(shipped_at ?? created_at),
+  }));
+}
+
+async function readLogs(q: Queries, { id, parcel_id }: OfficeRow) {
+  const rows = await q
+    .selectFrom('state_log')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('machine', '=', 'orders'), eb('row_id', '=', id)]),
+        eb.and([eb('machine', '=', 'parcels'), eb('row_id', '=', parcel_id ?? 0)]),
+      ]),
+    )
+    .orderBy('id')
+    .select(['at', 'machine', 'from_state', 'to_state', 'by'])
+    .execute();
+  return rows.map((row) => ({
+    time: formatTime(row.at),
+    machine: row.machine,
+    from: row.from_state,
+    to: row.to_state,
+    by: row.by,
+  }));
+}
+
+/** Entries whose document is this order, its batch or its parcel. */
+async function readLedger(q: Queries, { id, batch_id, parcel_id }: OfficeRow) {
+  const [order, batch] = [snOf('order', id), snOf('batch', batch_id)];
+  const parcel = parcel_id === null ? '' : snOf('parcel', parcel_id);
+  const { rows } = await sql<{
+    kind: string;
+    ref: string;
+    type: number;
+    remark: string;
+    created_at: Date;
+    money: number;
+  }>`
+    select t.kind, t.ref, t.type, t.remark, t.created_at, (select max(l.amount_fen) from ledger_lines l where l.tx_id = t.id) as money
+    from ledger_txs t where (t.kind, t.ref) in (
+      ('order', ${batch}), ('refund', ${order}), ('compensation', ${parcel}), ('comp-waived', ${parcel}),
+      ('commission-earned', ${order}), ('commission-released', ${order}), ('commission-reversed', ${order}))
+      or (t.kind = 'goodwill' and t.ref in (select 'Q' || a.id from adjustments a where a.target = 'goodwill' and a.ref = ${order}))
+    order by t.id`.execute(q);
+  return rows.map((row) => ({
+    kind: row.kind,
+    ref: row.ref,
+    type_text: LOG_TYPE_LABELS[row.type] ?? '',
+    money: formatYuan(fen(row.money)),
+    remark: row.remark,
+    at: formatTime(row.created_at),
+  }));
+}

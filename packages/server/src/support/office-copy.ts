@@ -1,0 +1,24 @@
+/** Sentences of after-sales in the back office. */
+export const OFFICE_COPY = {
+  merged: (from: string, into: string) => `工单 ${from} 已合并到 ${into}，请在 ${into} 继续沟通。`,
+  closed: (reason: string) => `工单已关闭：${reason}`,
+  assigned: (sn: string, by: string) => `${by} 把工单 ${sn} 交给了您`,
+  mentioned: (sn: string, by: string) => `${by} 在工单 ${sn} 的备注里提到了您`,
+  order: (sn: string) => `订单 ${sn}`,
+  settled: (price: string, compensated: string, money: string) =>
+    `售价 ${price} 元，已赔付 ${compensated} 元，本次实退 ${money} 元`,
+  bearer: '承担方',
+  sum: '合计实退',
+  parcel: (sn: string) => `包裹 ${sn}`,
+  voidsMany: (n: number, most: number) => `一次作废 ${n} 条超过 ${most} 条，需要另一位操作员复核`,
+  voidedSum: '合计作废',
+  waivedSum: '合计免除',
+  waivedRemark: (reason: string) => `免除赔付：${reason}`,
+  buyer: '用户',
+  about: '单号',
+  money: '金额',
+  left: '该订单还可补偿',
+  goodwillTold: (money: string, about: string, reason: string) =>
+    `您收到售后补偿 ${money} 元${about}，已存入余额：${reason}`,
+  aboutOrder: (sn: string) => `（订单 ${sn}）`,
+} as const;

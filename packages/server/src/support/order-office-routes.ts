@@ -1,0 +1,19 @@
+import type { orderOfficeRoutes } from '@giftship/shared/orders/office-contract';
+import type { Deps } from '../deps.ts';
+import { countOffice } from '../lists/office-counts.ts';
+import { listOfficeBatches, listOfficeOrders, listOfficeParcels } from '../lists/office-lists.ts';
+import type { OfficeHandlers } from '../operators/mount-office.ts';
+import { viewRecipient } from '../orders/view-recipient.ts';
+import { showOrderPage } from './show-order-page.ts';
+
+/** Handlers of orders, batches and parcels of all buyers (O101-O106); here, because an order's page shows after-sales too. */
+export function orderOfficeHandlers(deps: Deps): OfficeHandlers<typeof orderOfficeRoutes> {
+  return {
+    parcels: ({ body }) => listOfficeParcels(deps, body),
+    orders: ({ body }) => listOfficeOrders(deps, body),
+    batches: ({ body }) => listOfficeBatches(deps, body),
+    counts: ({ body }) => countOffice(deps, body.supplier_id),
+    show: ({ operator, query }) => showOrderPage(deps, operator, query.order_sn),
+    recipient: (call) => viewRecipient(deps, call, call.body),
+  };
+}

@@ -1,0 +1,292 @@
+import * as z from 'zod/mini';
+import { Id, PageBody, SmallInt, WireTime, Yuan, pageOf, text } from '../contract/fields.ts';
+import { Sn } from '../operators/fields-contract.ts';
+import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
+import { CompensationRow } from '../parcels/contract.ts';
+import { MOST_NUMBERS } from '../parcels/parcel.ts';
+import { OrderRow } from './contract.ts';
+
+/** A buyer in a list. */
+export const OfficeUser = z.object({ user_id: z.int(), mobile: z.string() });
+/** A buyer as his card shows him (O126); what needs a right of its own is left out without it. */
+export const BuyerCard = z.object({
+  ...OfficeUser.shape,
+  name: z.string(),
+  is_disabled: z.boolean(),
+  group: z.string(),
+  group_until: WireTime,
+  attestation_text: z.string(),
+  registered_at: WireTime,
+  /** Orders and what they cost in the last 30 China days. */
+  orders_30d: z.int(),
+  spend_30d: Yuan,
+  open_tickets: z.int(),
+  balance: z.optional(Yuan),
+});
+/** A buyer beside his work order or order. */
+export type BuyerCard = z.infer<typeof BuyerCard>;
+
+const named = z.object({ id: z.int(), name: z.string() });
+
+/** A parcel in the list over all buyers (O101); the recipient is masked. */
+export const OfficeParcelRow = z.object({
+  parcel_sn: z.string(),
+  order_sn: z.string(),
+  batch_sn: z.string(),
+  shop_order: z.string(),
+  kuaidi_sn: z.string(),
+  user: OfficeUser,
+  supplier: named,
+  courier: named,
+  goods: named,
+  goods_num: z.int(),
+  price: Yuan,
+  platform: z.int(),
+  channel: z.string(),
+  rec_name: z.string(),
+  rec_mobile: z.string(),
+  rec_area: z.string(),
+  status: z.int(),
+  status_text: z.string(),
+  order_status: z.int(),
+  is_late: z.boolean(),
+  is_test: z.boolean(),
+  paid_at: WireTime,
+  ship_deadline: WireTime,
+  ship_time: WireTime,
+  pickup_deadline: WireTime,
+  pickup_time: WireTime,
+  sign_time: WireTime,
+  last_trace: z.nullable(z.object({ time: WireTime, text: z.string() })),
+  comp: z.nullable(z.object({ status: z.int(), status_text: z.string(), money: Yuan, reason: z.string() })),
+});
+/** A parcel over all buyers. */
+export type OfficeParcelRow = z.infer<typeof OfficeParcelRow>;
+
+/** An order in the list over all buyers; `parcel` is null while it is not paid. */
+export const OfficeOrderRow = z.object({
+  ...OrderRow.shape,
+  user: OfficeUser,
+  supplier: named,
+  channel: z.string(),
+  parcel_sn: z.string(),
+  is_test: z.boolean(),
+});
+/** An order over all buyers. */
+export type OfficeOrderRow = z.infer<typeof OfficeOrderRow>;
+
+/** A batch over all buyers (O104). */
+export const OfficeBatchRow = z.object({
+  batch_sn: z.string(),
+  user: OfficeUser,
+  supplier: named,
+  courier: named,
+  goods: named,
+  goods_num: z.int(),
+  unit_price: Yuan,
+  platform: z.int(),
+  order_source: z.int(),
+  channel: z.string(),
+  /** Rows asked for, rows that became orders, rows that did not, and orders given back. */
+  total_count: z.int(),
+  order_count: z.int(),
+  fail_count: z.int(),
+  refunded_count: z.int(),
+  money: Yuan,
+  status: z.int(),
+  status_text: z.string(),
+  /** The partner's site and the visit that it came through; null and 0 without. */
+  site: z.nullable(named),
+  click_id: z.int(),
+  remark: z.string(),
+  created_at: WireTime,
+  paid_at: WireTime,
+});
+/** A batch over all buyers. */
+export type OfficeBatchRow = z.infer<typeof OfficeBatchRow>;
+
+/** Everything about one order that after-sales needs (O105, O126), masked. */
+export const OfficeOrder = z.object({
+  order: OfficeOrderRow,
+  buyer: BuyerCard,
+  unit_price: Yuan,
+  parcel: z.nullable(OfficeParcelRow),
+  /** The courier's news, newest first. */
+  trace: z.array(z.object({ time: WireTime, text: z.string(), place: z.string(), status: z.int() })),
+  /** How its deadlines came about: cut-off of the courier and closed days as they stand now. */
+  deadline: z.nullable(
+    z.object({
+      paid_at: WireTime,
+      cutoff: z.string(),
+      ship_deadline: WireTime,
+      pickup_deadline: WireTime,
+      closed: z.array(z.object({ start: z.string(), end: z.string(), name: z.string() })),
+    }),
+  ),
+  compensation: z.nullable(
+    z.object({ ...CompensationRow.shape, bearer_text: z.string(), waived_at: WireTime }),
+  ),
+  /** What a refund would give back now (B12), and whether one is possible. */
+  refundable: z.object({ can: z.boolean(), money: Yuan, compensated: Yuan }),
+  goodwill: z.array(
+    z.object({ sn: z.string(), money: Yuan, bearer_text: z.string(), reason: z.string(), at: WireTime }),
+  ),
+  /** How much more goodwill this order may be given (O133). */
+  goodwill_left: Yuan,
+  deliveries: z.array(
+    z.object({ store_id: z.int(), waybill: z.string(), status: z.int(), text: z.string(), at: WireTime }),
+  ),
+  logs: z.array(
+    z.object({ time: WireTime, machine: z.string(), from: z.int(), to: z.int(), by: z.string() }),
+  ),
+  /** Its entries in the ledger; only with finance.view. */
+  ledger: z.optional(
+    z.array(
+      z.object({
+        kind: z.string(),
+        ref: z.string(),
+        type_text: z.string(),
+        money: Yuan,
+        remark: z.string(),
+        at: WireTime,
+      }),
+    ),
+  ),
+});
+/** An order with all that belongs to it. */
+export type OfficeOrder = z.infer<typeof OfficeOrder>;
+
+const orderPage = z.object({
+  ...OfficeOrder.shape,
+  refunds: z.array(
+    z.object({
+      refund_sn: z.string(),
+      status_text: z.string(),
+      reason: z.string(),
+      answer: z.string(),
+      bearer_text: z.string(),
+      asked_by: z.string(),
+      created_at: WireTime,
+      decided_at: WireTime,
+    }),
+  ),
+  tickets: z.array(
+    z.object({ ticket_sn: z.string(), type_text: z.string(), status_text: z.string(), created_at: WireTime }),
+  ),
+});
+
+const Time = z._default(text(19), '');
+/** Filters of O101 that the three lists share; without `numbers` a time range holds: seven days unless said, at most 93. */
+const FILTERS = {
+  ...PageBody,
+  start_time: Time,
+  end_time: Time,
+  status: z.optional(SmallInt),
+  supplier_id: z.optional(Id),
+  express_id: z.optional(Id),
+  goods_id: z.optional(Id),
+  /** Mobile or id of the buyer. */
+  user: z._default(text(20), ''),
+  platform: z.optional(SmallInt),
+  channel: z._default(z.enum(['', 'site', 'widget', 'cli', 'api', 'rule']), ''),
+  order_source: z.optional(SmallInt),
+  /** Numbers of orders, batches, parcels, waybills, platform orders, or a recipient's phone. */
+  numbers: z._default(z.array(text(64)).check(z.maxLength(MOST_NUMBERS)), []),
+};
+/** Filters of parcels and orders. */
+export const OfficeSearch = z.strictObject({
+  ...FILTERS,
+  /** Missed a deadline, as it was judged. */
+  late: z.optional(z.boolean()),
+  /** Its ship deadline is over and it is not with the courier yet. */
+  overdue: z.optional(z.boolean()),
+  has_comp: z.optional(z.boolean()),
+});
+/** Filters of parcels and orders. */
+export type OfficeSearch = z.infer<typeof OfficeSearch>;
+/** Filters of batches. */
+export const OfficeBatchSearch = z.strictObject(FILTERS);
+/** Filters of batches. */
+export type OfficeBatchSearch = z.infer<typeof OfficeBatchSearch>;
+
+const counts = z.record(z.string(), z.int());
+
+/** Orders, batches and parcels of all buyers, one order, and a recipient in full (O101-O106). */
+export const orderOfficeRoutes = defineOfficeRoutes({
+  parcels: {
+    method: 'POST',
+    path: '/admin/parcel/list',
+    auth: 'operator',
+    right: 'order.view',
+    reads: true,
+    summary: '全部用户的包裹',
+    body: OfficeSearch,
+    data: z.object({ ...pageOf(OfficeParcelRow).shape, not_found: z.array(z.string()) }),
+    refusals: [],
+  },
+  orders: {
+    method: 'POST',
+    path: '/admin/order/list',
+    auth: 'operator',
+    right: 'order.view',
+    reads: true,
+    summary: '全部用户的订单',
+    body: OfficeSearch,
+    data: z.object({ ...pageOf(OfficeOrderRow).shape, not_found: z.array(z.string()) }),
+    refusals: [],
+  },
+  batches: {
+    method: 'POST',
+    path: '/admin/batch/list',
+    auth: 'operator',
+    right: 'order.view',
+    reads: true,
+    summary: '全部用户的批次',
+    body: OfficeBatchSearch,
+    data: z.object({ ...pageOf(OfficeBatchRow).shape, not_found: z.array(z.string()) }),
+    refusals: [],
+  },
+  counts: {
+    method: 'POST',
+    path: '/admin/parcel/count',
+    auth: 'operator',
+    right: 'order.view',
+    reads: true,
+    summary: '各状态的包裹、订单和批次数，全部或一个供应商',
+    body: z.strictObject({ supplier_id: z.optional(Id) }),
+    data: z.object({ parcels: counts, orders: counts, batches: counts, late: z.int() }),
+    refusals: [],
+  },
+  show: {
+    method: 'GET',
+    path: '/admin/order',
+    auth: 'operator',
+    right: 'order.view',
+    reads: true,
+    summary: '一个订单的全部信息，收件人打码',
+    query: z.strictObject({ order_sn: Sn }),
+    data: orderPage,
+    refusals: ['NOT_FOUND'],
+  },
+  recipient: {
+    method: 'POST',
+    path: '/admin/recipient',
+    auth: 'operator',
+    right: 'personal.view',
+    logs: 'recipient.view',
+    summary: '查看收件人完整信息，记录用途；每小时最多200次',
+    body: z.strictObject({ order_sn: Sn, purpose: z.enum(['客服核实', '改址', '投诉', '其他']) }),
+    data: z.object({
+      order_sn: z.string(),
+      rec_name: z.string(),
+      rec_mobile: z.string(),
+      rec_province: z.string(),
+      rec_city: z.string(),
+      rec_district: z.string(),
+      rec_address: z.string(),
+      /** It may be shown for so many seconds. */
+      seconds: z.int(),
+    }),
+    refusals: ['NOT_FOUND', 'VIEW_TOO_OFTEN'],
+  },
+});
