@@ -161,6 +161,11 @@ export interface AfterOrderSchema {
     day: Generated<string>;
     created_at: Now;
     finished_at: Moment | null;
+    approved_by: number | null;
+    paid_by: number | null;
+    bank_no: Generated<string>;
+    receipt: Generated<string>;
+    payout_file_id: number | null;
   };
   pictures: {
     id: string;

@@ -23,6 +23,7 @@ export const LOG_TYPE_LABELS: Record<number, string> = {
   34: '调整',
   41: '暂记',
   42: '暂记转出',
+  43: '提现打款',
 };
 /** How the frozen part of commission names what moves into and out of it; anything else as above. */
 export const FROZEN_TYPE_LABELS: Record<number, string> = {
