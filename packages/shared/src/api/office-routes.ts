@@ -4,6 +4,7 @@ import { compOfficeRoutes } from '../support/comp-office-contract.ts';
 import { ticketOfficeRoutes } from '../support/office-contract.ts';
 import { refundOfficeRoutes } from '../support/refund-office-contract.ts';
 import { userOfficeRoutes } from '../users/office-contract.ts';
+import { withdrawOfficeRoutes } from '../withdrawals/office-contract.ts';
 
 /** Every call of the back office, by area. Nothing of it stands in the public document. */
 export const officeRoutes = {
@@ -13,6 +14,7 @@ export const officeRoutes = {
   refunds: refundOfficeRoutes,
   compensations: compOfficeRoutes,
   users: userOfficeRoutes,
+  withdrawals: withdrawOfficeRoutes,
 } as const;
 /** Every group and call of the back office, from which its client takes its types. */
 export type OfficeApi = typeof officeRoutes;
