@@ -4,8 +4,6 @@ export const OPERATORS_COPY = {
   overDay: (money: string, limit: string) => `今日累计 ${money} 元超过 ${limit} 元，需要另一位操作员复核`,
   always: '此操作总是需要另一位操作员复核',
   graveRole: '涉及财务、个人信息或权限的角色，需要另一位操作员复核',
-  timeForm: '时间格式为 YYYY-MM-DD HH:mm:ss',
-  rangeTooLong: (days: number) => `时间范围最多${days}天`,
   expired: '已过期',
   askerLost: '申请人已没有此权限',
   changed: '内容与提交时不同',

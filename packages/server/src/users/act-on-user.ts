@@ -47,7 +47,8 @@ export function endUserLogins(deps: Deps, call: WorkCall, input: About) {
 export function unlockWithdrawals(deps: Deps, call: WorkCall, input: About) {
   return officeWork(deps, call, async (tx, log) => {
     const person = await lockUser(tx, input.user_id);
-    if (person.withdraw_locked_until === null && person.withdraw_failures === 0) throw refuse('STATE_CONFLICT');
+    if (person.withdraw_locked_until === null && person.withdraw_failures === 0)
+      throw refuse('STATE_CONFLICT');
     await tx
       .updateTable('users')
       .set({ withdraw_failures: 0, withdraw_locked_until: null })
@@ -64,7 +65,11 @@ export function unlockWithdrawals(deps: Deps, call: WorkCall, input: About) {
 }
 
 /** Leaves an internal note at a user; it stays as it was written. */
-export function addUserNote(deps: Deps, call: WorkCall, { user_id, content }: { user_id: number; content: string }) {
+export function addUserNote(
+  deps: Deps,
+  call: WorkCall,
+  { user_id, content }: { user_id: number; content: string },
+) {
   return officeWork(deps, call, async (tx, log) => {
     const { id } = await lockUser(tx, user_id);
     const ref = String(id);

@@ -12,11 +12,11 @@ import { lits } from '../db/lits.ts';
 import { onlyRow } from '../db/only-row.ts';
 import { unseal } from '../db/seal.ts';
 import type { Deps } from '../deps.ts';
+import { MOST_COUNTED } from '../operators/list-log.ts';
 import { actorName } from '../operators/operator.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { lockUser } from './save-user.ts';
 
-const COUNT_CAP = 10_001;
 const MOST_OTHERS = 20;
 
 /** What narrows the list of real-name reviews. */
@@ -32,7 +32,9 @@ export async function listAttestations({ db: { q }, now }: Deps, filter: ReviewF
   const { page, page_size } = filter;
   const where = matches(filter);
   const { rows: counted } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from users u where ${where} limit ${sql.lit(COUNT_CAP)}) c`.execute(q);
+    select count(*)::int as n from (select from users u where ${where} limit ${sql.lit(MOST_COUNTED)}) c`.execute(
+    q,
+  );
   const { rows } = await sql<Read>`
     select u.id, u.mobile, u.real_name, u.id_card_mask, u.attestation, u.attestation_reason, u.attestation_at,
       (select coalesce(jsonb_agg(jsonb_build_object('user_id', o.id, 'mobile', o.mobile, 'status', o.attestation)), '[]') from (
@@ -76,7 +78,8 @@ const rowOf = (row: Read, now: number): ReviewRow => ({
   provider_answer: row.attestation_reason,
   is_by_hand: row.attestation_reason === ATTESTATION_COPY.byHand,
   since: formatTime(row.attestation_at),
-  age_minutes: row.attestation_at === null ? 0 : Math.max(0, Math.floor((now - row.attestation_at.getTime()) / 60_000)),
+  age_minutes:
+    row.attestation_at === null ? 0 : Math.max(0, Math.floor((now - row.attestation_at.getTime()) / 60_000)),
   others: row.others.map((other) => ({
     user_id: other.user_id,
     mobile: maskMobile(other.mobile),
@@ -118,7 +121,11 @@ export function reviewAttestation(
 }
 
 /** Name and resident number in full, one person at a time, with a record of who looked and what for (B17). */
-export function showIdNumber(deps: Deps, call: WorkCall, { user_id, reason }: { user_id: number; reason: string }) {
+export function showIdNumber(
+  deps: Deps,
+  call: WorkCall,
+  { user_id, reason }: { user_id: number; reason: string },
+) {
   return officeWork(deps, call, async (tx, log) => {
     const { id } = await lockUser(tx, user_id);
     const person = await tx
@@ -130,7 +137,14 @@ export function showIdNumber(deps: Deps, call: WorkCall, { user_id, reason }: { 
     const ref = String(id);
     await tx
       .insertInto('personal_data_log')
-      .values({ user_id: id, action: 'view', ref: 'id_card', rows: 1, operator_id: call.operator.id, purpose: reason })
+      .values({
+        user_id: id,
+        action: 'view',
+        ref: 'id_card',
+        rows: 1,
+        operator_id: call.operator.id,
+        purpose: reason,
+      })
       .execute();
     await log({ object: 'user', ref, reason });
     return { real_name: person.real_name, id_card: unseal(deps.secret, person.id_card_cipher) };

@@ -13,11 +13,10 @@ import { membershipOf } from '../callers/person.ts';
 import type { Queries } from '../db/db.ts';
 import { onlyRow } from '../db/only-row.ts';
 import type { Deps } from '../deps.ts';
-import { type ListRange, listRange } from '../operators/list-range.ts';
+import { MOST_COUNTED, spanOf } from '../operators/list-log.ts';
+import { madeWithin } from '../operators/made-within.ts';
 import type { Operator } from '../operators/operator.ts';
 
-/** Counts stop here (B16). */
-const COUNT_CAP = 10_001;
 const DAYS = 30;
 
 /** What narrows the list of users. */
@@ -39,49 +38,47 @@ export interface UserFilter {
  */
 export async function listUsers(deps: Deps, operator: Operator, filter: UserFilter) {
   const { page, page_size } = filter;
-  const where = matches(filter, rangeOf(filter, deps.now()));
+  const where = matches(deps, filter);
   const { rows: counted } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from users u where ${where} limit ${sql.lit(COUNT_CAP)}) c`.execute(
+    select count(*)::int as n from (select from users t where ${where} limit ${sql.lit(MOST_COUNTED)}) c`.execute(
     deps.db.q,
   );
   const { rows } = await sql<{ id: number }>`
-    select u.id from users u where ${where} order by u.id desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(
+    select t.id from users t where ${where} order by t.id desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(
     deps.db.q,
   );
-  const list = await readUsers(deps, operator, rows.map(({ id }) => id));
+  const list = await readUsers(
+    deps,
+    operator,
+    rows.map(({ id }) => id),
+  );
   return { list, page, page_size, data_count: onlyRow(counted).n };
 }
 
 /** Nobody logs in as a twin of test keys: it is no user. */
-export const IS_PERSON = sql<boolean>`not exists (select from twins where twins.twin_id = u.id)`;
+export const IS_PERSON = sql<boolean>`not exists (select from twins where twins.twin_id = t.id)`;
 
-const rangeOf = (filter: UserFilter, now: number): ListRange | null =>
-  filter.start_time === '' && filter.end_time === '' ? null : listRange(filter, now);
-
-function matches(filter: UserFilter, range: ListRange | null): RawBuilder<boolean> {
+function matches(deps: Deps, filter: UserFilter): RawBuilder<boolean> {
   const parts = [IS_PERSON];
   const q = filter.q.trim();
   if (q !== '') parts.push(found(q));
-  if (filter.status === USER_STATUS.disabled) parts.push(sql`u.status = ${sql.lit(USER_STATUS.disabled)}`);
-  if (filter.status === USER_STATUS.normal) parts.push(sql`u.status = ${sql.lit(USER_STATUS.normal)}`);
-  if (filter.group_id !== undefined) parts.push(sql`u.group_id = ${filter.group_id}`);
-  if (filter.promoter_off === 1) parts.push(sql`u.is_partner_disabled`);
+  if (filter.status === USER_STATUS.disabled) parts.push(sql`t.status = ${sql.lit(USER_STATUS.disabled)}`);
+  if (filter.status === USER_STATUS.normal) parts.push(sql`t.status = ${sql.lit(USER_STATUS.normal)}`);
+  if (filter.group_id !== undefined) parts.push(sql`t.group_id = ${filter.group_id}`);
+  if (filter.promoter_off === 1) parts.push(sql`t.is_partner_disabled`);
   if (filter.tag !== '')
     parts.push(
-      sql`u.id in (select ut.user_id from user_tags ut join tags on tags.id = ut.tag_id where tags.name = ${filter.tag})`,
+      sql`t.id in (select ut.user_id from user_tags ut join tags on tags.id = ut.tag_id where tags.name = ${filter.tag})`,
     );
-  if (range !== null) {
-    const since = (at: number) => sql`(select first_id_since('users', ${new Date(at)}::timestamptz))`;
-    parts.push(sql`u.created_at >= ${new Date(range.from)} and u.created_at < ${new Date(range.before)}
-      and u.id >= ${since(range.from - 60_000)} and u.id <= ${since(range.before + 60_000)}`);
-  }
+  if (filter.start_time !== '' || filter.end_time !== '')
+    parts.push(madeWithin('users', spanOf(deps, filter)));
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
 function found(q: string): RawBuilder<boolean> {
-  if (/^1\d{10}$/.test(q)) return sql`u.mobile = ${q}`;
-  if (/^\d{1,15}$/.test(q)) return sql`(u.id = ${Number(q)} or u.spread_code = ${q})`;
-  return sql`u.spread_code = ${q}`;
+  if (/^1\d{10}$/.test(q)) return sql`t.mobile = ${q}`;
+  if (/^\d{1,15}$/.test(q)) return sql`(t.id = ${Number(q)} or t.spread_code = ${q})`;
+  return sql`t.spread_code = ${q}`;
 }
 
 interface Read {
@@ -132,18 +129,18 @@ export async function readUsers(deps: Deps, operator: Operator, ids: readonly nu
 
 async function read(q: Queries, ids: readonly number[], since: string): Promise<Read[]> {
   const { rows } = await sql<Read>`
-    select u.id, u.mobile, u.username, u.user_type, u.group_id, u.group_until, u.lasting_group_id, u.attestation, u.status,
-      u.is_partner_disabled, u.created_at, coalesce(b.balance_fen, 0)::bigint as balance, p.status as partner,
-      (select max(last_at) from known_devices where user_id = u.id) as last_login, d.orders, d.spend,
-      coalesce((select array_agg(tags.name order by tags.name) from user_tags ut join tags on tags.id = ut.tag_id where ut.user_id = u.id), '{}') as tags
-    from users u
-    left join accounts b on b.owner_id = u.id and b.kind = 'balance'
-    left join partners p on p.user_id = u.id
+    select t.id, t.mobile, t.username, t.user_type, t.group_id, t.group_until, t.lasting_group_id, t.attestation, t.status,
+      t.is_partner_disabled, t.created_at, coalesce(b.balance_fen, 0)::bigint as balance, p.status as partner,
+      (select max(last_at) from known_devices where user_id = t.id) as last_login, d.orders, d.spend,
+      coalesce((select array_agg(tags.name order by tags.name) from user_tags ut join tags on tags.id = ut.tag_id where ut.user_id = t.id), '{}') as tags
+    from users t
+    left join accounts b on b.owner_id = t.id and b.kind = 'balance'
+    left join partners p on p.user_id = t.id
     cross join lateral (
       select coalesce(sum(d.orders), 0)::bigint as orders, coalesce(sum(d.spend_fen), 0)::bigint as spend
-      from order_kinds k join order_days d on d.kind_id = k.id where k.user_id = u.id and d.day > ${since}::date
+      from order_kinds k join order_days d on d.kind_id = k.id where k.user_id = t.id and d.day > ${since}::date
     ) d
-    where u.id = any(${[...ids]}::bigint[])
-    order by u.id desc`.execute(q);
+    where t.id = any(${[...ids]}::bigint[])
+    order by t.id desc`.execute(q);
   return rows;
 }

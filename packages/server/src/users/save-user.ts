@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { setGroup } from '../groups/set-group.ts';
+import { refuseOldVersion } from '../operators/versions.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { USERS_COPY as SAY } from './copy.ts';
 import { IS_PERSON } from './list-users.ts';
@@ -22,17 +23,25 @@ export interface UserToSave {
 export function saveUser(deps: Deps, call: WorkCall, input: UserToSave) {
   return officeWork(deps, call, async (tx, log) => {
     const person = await lockUser(tx, input.user_id);
-    if (person.version !== input.version) throw await changedBy(tx, input.user_id);
-    const before = { group_id: person.group_id, until: formatTime(person.group_until), tags: await tagsOf(tx, person.id) };
+    const ref = String(person.id);
+    await refuseOldVersion(tx, { object: 'user', ref, stored: person.version, given: input.version });
+    const before = {
+      group_id: person.group_id,
+      until: formatTime(person.group_until),
+      tags: await tagsOf(tx, person.id),
+    };
     if (input.group) await setGroup(tx, person.id, groupOf(input.group, deps.now()));
     if (input.tags) await setTags(tx, person.id, input.tags);
     const version = person.version + 1;
     await tx.updateTable('users').set({ version }).where('id', '=', person.id).execute();
     await log({
       object: 'user',
-      ref: String(person.id),
+      ref,
       reason: input.reason,
-      before: { ...(input.group ? { group_id: before.group_id, until: before.until } : {}), ...(input.tags ? { tags: before.tags } : {}) },
+      before: {
+        ...(input.group ? { group_id: before.group_id, until: before.until } : {}),
+        ...(input.tags ? { tags: before.tags } : {}),
+      },
       after: { ...input.group, ...(input.tags ? { tags: await tagsOf(tx, person.id) } : {}) },
     });
     return { version };
@@ -42,33 +51,28 @@ export function saveUser(deps: Deps, call: WorkCall, input: UserToSave) {
 /** Holds one user to the end of the transaction; refused when there is none. */
 export async function lockUser(tx: Tx, userId: number) {
   const person = await tx
-    .selectFrom('users as u')
-    .where('u.id', '=', userId)
+    .selectFrom('users as t')
+    .where('t.id', '=', userId)
     .where(IS_PERSON)
-    .select(['u.id', 'u.version', 'u.status', 'u.group_id', 'u.group_until', 'u.withdraw_locked_until', 'u.withdraw_failures'])
+    .select([
+      't.id',
+      't.version',
+      't.status',
+      't.group_id',
+      't.group_until',
+      't.withdraw_locked_until',
+      't.withdraw_failures',
+    ])
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!person) throw refuse('NOT_FOUND');
   return person;
 }
 
-async function changedBy(q: Queries, userId: number) {
-  const last = await q
-    .selectFrom('operator_log as l')
-    .leftJoin('operators as o', 'o.id', 'l.operator_id')
-    .where('l.object', '=', 'user')
-    .where('l.ref', '=', String(userId))
-    .where('l.action', '=', 'user.save')
-    .select(['o.name', 'l.actor', 'l.at'])
-    .orderBy('l.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return refuse('VERSION_CONFLICT', { who: last?.name ?? last?.actor ?? '', at: formatTime(last?.at ?? null) });
-}
-
 function groupOf({ group_id, until }: { group_id: number; until: string }, now: number) {
   const at = until === '' ? null : parseTime(until);
-  if (at !== null && at <= now) throw refuse('INVALID', {}, { errors: [{ field: 'group.until', msg: SAY.untilOver }] });
+  if (at !== null && at <= now)
+    throw refuse('INVALID', {}, { errors: [{ field: 'group.until', msg: SAY.untilOver }] });
   return { groupId: group_id, until: at === null ? null : new Date(at) };
 }
 
@@ -95,13 +99,19 @@ async function setTags(tx: Tx, userId: number, names: readonly string[]): Promis
     .values(wanted.map((name) => ({ name })))
     .onConflict((oc) => oc.column('name').doNothing())
     .execute();
-  const { n } = await tx.selectFrom('tags').select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  const { n } = await tx
+    .selectFrom('tags')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow();
   if (n > TAG_LIMITS.ofAll) throw refuse('TAGS_FULL', { max: TAG_LIMITS.ofAll });
   await tx
     .insertInto('user_tags')
     .columns(['user_id', 'tag_id'])
     .expression((eb) =>
-      eb.selectFrom('tags').where('name', 'in', wanted).select([sql.val(userId).as('user_id'), 'id']),
+      eb
+        .selectFrom('tags')
+        .where('name', 'in', wanted)
+        .select([sql.val(userId).as('user_id'), 'id']),
     )
     .execute();
 }

@@ -58,11 +58,11 @@ export async function showUser(deps: Deps, operator: Operator, userId: number): 
 
 async function readPerson(q: Queries, userId: number) {
   return q
-    .selectFrom('users as u')
-    .where('u.id', '=', userId)
+    .selectFrom('users as t')
+    .where('t.id', '=', userId)
     .where(IS_PERSON)
-    .select(['u.version', 'u.spread_code', 'u.real_name', 'u.id_card_mask', 'u.attestation_reason'])
-    .select(['u.withdraw_locked_until', 'u.invited_by', 'u.lasting_group_id'])
+    .select(['t.version', 't.spread_code', 't.real_name', 't.id_card_mask', 't.attestation_reason'])
+    .select(['t.withdraw_locked_until', 't.invited_by', 't.lasting_group_id'])
     .executeTakeFirst();
 }
 
@@ -161,12 +161,22 @@ async function readInvited(q: Queries, userId: number) {
     invited.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow(),
     invited.select('id').orderBy('id', 'desc').limit(MOST).execute(),
   ]);
-  return { invited_count: n, invited: await readPeople(q, rows.map(({ id }) => id)) };
+  return {
+    invited_count: n,
+    invited: await readPeople(
+      q,
+      rows.map(({ id }) => id),
+    ),
+  };
 }
 
 async function readPeople(q: Queries, ids: number[]) {
   if (ids.length === 0) return [];
-  const rows = await q.selectFrom('users').where('id', 'in', ids).select(['id', 'mobile', 'username']).execute();
+  const rows = await q
+    .selectFrom('users')
+    .where('id', 'in', ids)
+    .select(['id', 'mobile', 'username'])
+    .execute();
   return rows.map(({ id, mobile, username }) => ({
     id,
     mobile: maskMobile(mobile),

@@ -19,7 +19,9 @@ export const OFFICE_COPY = {
     { money, to }: { money: string; to: string },
     { result, bank_no, reason }: { result: 'paid' | 'failed'; bank_no: string; reason: string },
   ) =>
-    result === 'paid' ? `${money} 元 → ${to}，已打款，流水号 ${bank_no}` : `${money} 元 → ${to}，打款失败：${reason}`,
+    result === 'paid'
+      ? `${money} 元 → ${to}，已打款，流水号 ${bank_no}`
+      : `${money} 元 → ${to}，打款失败：${reason}`,
   bankNoMissing: (sn: string) => `${sn} 请填写银行流水号`,
   reasonMissing: (sn: string) => `${sn} 请填写打款失败的原因（2到200字）`,
 } as const;

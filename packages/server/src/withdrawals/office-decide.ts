@@ -62,7 +62,14 @@ export function showPayoutAccount(
     const ref = snOf('withdrawal', row.id);
     await tx
       .insertInto('personal_data_log')
-      .values({ user_id: row.user_id, action: 'view', ref, rows: 1, operator_id: call.operator.id, purpose: reason })
+      .values({
+        user_id: row.user_id,
+        action: 'view',
+        ref,
+        rows: 1,
+        operator_id: call.operator.id,
+        purpose: reason,
+      })
       .execute();
     await log({ object: 'withdrawal', ref, reason });
     return payoutAccount(deps, row.account);

@@ -10,11 +10,11 @@ import { lits } from '../db/lits.ts';
 import { idOf, snOf } from '../db/numbers.ts';
 import { onlyRow } from '../db/only-row.ts';
 import type { Deps } from '../deps.ts';
-import { listRange, madeWithin } from '../operators/list-range.ts';
+import { MOST_COUNTED, spanOf } from '../operators/list-log.ts';
+import { madeWithin } from '../operators/made-within.ts';
 import type { Operator } from '../operators/operator.ts';
 import { PAY_LIMITS } from './pay-withdrawals.ts';
 
-const COUNT_CAP = 10_001;
 const MOST_SAME = 20;
 const OPEN: readonly number[] = [WITHDRAWAL_STATUS.review, WITHDRAWAL_STATUS.approved];
 
@@ -34,11 +34,13 @@ export interface WithdrawalFilter {
 export async function listAllWithdrawals(deps: Deps, operator: Operator, filter: WithdrawalFilter) {
   const { q } = deps.db;
   const { page, page_size, status } = filter;
-  const where = matches(filter, deps.now());
+  const where = matches(deps, filter);
   const isQueue = status !== undefined && OPEN.includes(status);
   const [{ rows: counted }, { rows }, count] = await Promise.all([
     sql<{ n: number }>`
-      select count(*)::int as n from (select from withdrawals t where ${where} limit ${sql.lit(COUNT_CAP)}) c`.execute(q),
+      select count(*)::int as n from (select from withdrawals t where ${where} limit ${sql.lit(MOST_COUNTED)}) c`.execute(
+      q,
+    ),
     sql<Read>`${readRows(sql`select * from withdrawals t where ${where}
       order by t.id ${isQueue ? sql`asc` : sql`desc`} limit ${page_size} offset ${(page - 1) * page_size}`)}
       order by t.id ${isQueue ? sql`asc` : sql`desc`}`.execute(q),
@@ -48,7 +50,7 @@ export async function listAllWithdrawals(deps: Deps, operator: Operator, filter:
   return { list, page, page_size, data_count: onlyRow(counted).n, count };
 }
 
-function matches(filter: WithdrawalFilter, now: number): RawBuilder<boolean> {
+function matches(deps: Deps, filter: WithdrawalFilter): RawBuilder<boolean> {
   if (filter.withdraw_sn.trim() !== '')
     return sql<boolean>`t.id = ${idOf('withdrawal', filter.withdraw_sn.toUpperCase()) ?? 0}`;
   const { status, user_id, file_id } = filter;
@@ -57,9 +59,10 @@ function matches(filter: WithdrawalFilter, now: number): RawBuilder<boolean> {
   if (user_id !== undefined) parts.push(sql`t.user_id = ${user_id}`);
   if (file_id !== undefined) parts.push(sql`t.payout_file_id = ${file_id}`);
   // What waits is seen however old it is; and what belongs to one person or file is few.
-  const isFew = user_id !== undefined || file_id !== undefined || (status !== undefined && OPEN.includes(status));
+  const isFew =
+    user_id !== undefined || file_id !== undefined || (status !== undefined && OPEN.includes(status));
   const isTimed = filter.start_time !== '' || filter.end_time !== '';
-  if (isTimed || !isFew) parts.push(madeWithin('withdrawals', listRange(filter, now)));
+  if (isTimed || !isFew) parts.push(madeWithin('withdrawals', spanOf(deps, filter)));
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
@@ -67,7 +70,7 @@ async function countOpen(q: Queries): Promise<Record<string, number>> {
   const { rows } = await sql<{ status: number; n: number }>`${sql.join(
     OPEN.map(
       (status) => sql`select ${sql.lit(status)} as status, count(*)::int as n from (
-        select from withdrawals where status = ${sql.lit(status)} limit ${sql.lit(COUNT_CAP)}) c`,
+        select from withdrawals where status = ${sql.lit(status)} limit ${sql.lit(MOST_COUNTED)}) c`,
     ),
     sql` union all `,
   )}`.execute(q);

@@ -5,7 +5,7 @@ import type { OfficeHandlers } from '../operators/mount-office.ts';
 import type { RowOutcome } from '../operators/row-by-row.ts';
 import { decideWithdrawals, showPayoutAccount } from './office-decide.ts';
 import { listAllWithdrawals } from './office-list.ts';
-import { payWithdrawals } from './pay-withdrawals.ts';
+import { PAY_WITHDRAWALS, payWithdrawals } from './pay-withdrawals.ts';
 import { downloadPayoutFile, listPayoutFiles, makePayoutFile, releasePayoutFile } from './payout-files.ts';
 
 /** Handlers of withdrawals in the back office. */
@@ -19,9 +19,16 @@ export function withdrawOfficeHandlers(deps: Deps): OfficeHandlers<typeof withdr
     downloadFile: (call) => downloadPayoutFile(deps, call, call.body),
     releaseFile: (call) => releasePayoutFile(deps, call, call.body),
     importResult: (call) =>
-      payWithdrawals(deps, call, call.body.rows.map((row) => ({ ...row, receipt: '' }))).then(told),
+      payWithdrawals(
+        deps,
+        call,
+        call.body.rows.map((row) => ({ ...row, receipt: '' })),
+      ).then(told),
   };
 }
 
 /** What waits for a second person has no results yet. */
 const told = ({ approval, results }: Asked) => ({ approval, results: (results ?? []) as RowOutcome[] });
+
+/** What of withdrawals may wait for a second person. */
+export const withdrawalActions = { [PAY_WITHDRAWALS.kind]: PAY_WITHDRAWALS };

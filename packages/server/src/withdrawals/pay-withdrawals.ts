@@ -86,12 +86,18 @@ async function settle(tx: Tx, row: PayoutResult, payer: number | null): Promise<
 /** Tells what became of transfers: at once, or behind a second person. What is missing or was reviewed by the asker is refused first. */
 export async function payWithdrawals(deps: Deps, call: WorkCall, rows: PayoutResult[]): Promise<Asked> {
   for (const [i, row] of rows.entries()) {
-    if (isPaid(row) && row.bank_no === '') throw fault(`rows[${i}].bank_no`, SAY.bankNoMissing(row.withdraw_sn));
-    if (!isPaid(row) && row.reason.length < 2) throw fault(`rows[${i}].reason`, SAY.reasonMissing(row.withdraw_sn));
+    if (isPaid(row) && row.bank_no === '')
+      throw fault(`rows[${i}].bank_no`, SAY.bankNoMissing(row.withdraw_sn));
+    if (!isPaid(row) && row.reason.length < 2)
+      throw fault(`rows[${i}].reason`, SAY.reasonMissing(row.withdraw_sn));
   }
   const { q } = deps.db;
   // In front of the second person too: he could not mend it.
-  await refuseReviewer(q, rows.filter(isPaid).map(({ withdraw_sn }) => withdraw_sn), call.operator.id);
+  await refuseReviewer(
+    q,
+    rows.filter(isPaid).map(({ withdraw_sn }) => withdraw_sn),
+    call.operator.id,
+  );
   return askOrDo(deps, call, PAY_WITHDRAWALS, { rows });
 }
 

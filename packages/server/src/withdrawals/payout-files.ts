@@ -33,7 +33,11 @@ export function makePayoutFile(deps: Deps, call: WorkCall, { sns }: { sns: strin
     await tx
       .updateTable('withdrawals')
       .set({ payout_file_id: id })
-      .where('id', 'in', rows.map((row) => row.id))
+      .where(
+        'id',
+        'in',
+        rows.map((row) => row.id),
+      )
       .execute();
     const money = formatYuan(amount);
     await log({ object: 'payout-file', ref: String(id), after: { money }, rows: rows.length });
@@ -60,7 +64,8 @@ async function lockForFile(tx: Tx, sns: readonly string[]) {
     .select('id')
     .execute();
   const taken = rows.find(({ payout_file_id }) => held.some(({ id }) => id === payout_file_id));
-  if (taken) throw refuse('IN_PAYOUT_FILE', { sn: snOf('withdrawal', taken.id), file: String(taken.payout_file_id) });
+  if (taken)
+    throw refuse('IN_PAYOUT_FILE', { sn: snOf('withdrawal', taken.id), file: String(taken.payout_file_id) });
   return rows;
 }
 
@@ -74,7 +79,11 @@ export async function downloadPayoutFile(
     const file = await findFile(tx, file_id);
     const found = await tx
       .selectFrom('withdrawals')
-      .where('id', 'in', file.refs.map((sn) => idOf('withdrawal', sn) ?? 0))
+      .where(
+        'id',
+        'in',
+        file.refs.map((sn) => idOf('withdrawal', sn) ?? 0),
+      )
       .select(['id', 'user_id', 'amount_fen', 'fee_fen', 'account'])
       .orderBy('id')
       .execute();

@@ -447,7 +447,12 @@ export const CATALOGUE = {
     next: '请减少金额',
   },
   REVIEWER_PAYS: { code: 1, status: 200, text: '审核人与打款人不能是同一人', next: '请由另一位操作员打款' },
-  IN_PAYOUT_FILE: { code: 1, status: 200, text: '{sn}已在打款文件{file}中', next: '请先登记结果或释放该文件' },
+  IN_PAYOUT_FILE: {
+    code: 1,
+    status: 200,
+    text: '{sn}已在打款文件{file}中',
+    next: '请先登记结果或释放该文件',
+  },
 
   GOODWILL_MONEY: { code: 2, status: 200, text: '补偿金额为0.01到500.00元', next: '请修改金额' },
   GOODWILL_ORDER: { code: 2, status: 200, text: '请填写订单号或工单号', next: '由供应商承担的需要订单号' },

@@ -1,5 +1,16 @@
 import * as z from 'zod/mini';
-import { Id, PageQuery, TimeInput, WireTime, Yuan, filled, lines, pageOf, queryInt, text } from '../contract/fields.ts';
+import {
+  Id,
+  PageQuery,
+  TimeInput,
+  WireTime,
+  Yuan,
+  filled,
+  lines,
+  pageOf,
+  queryInt,
+  text,
+} from '../contract/fields.ts';
 import { Reason, RangeQuery } from '../operators/contract.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 import { NOTE_LENGTH, TAG_LIMITS } from './user-rules.ts';
@@ -81,7 +92,13 @@ export const UserDetail = z.object({
   ),
   webhook: z.nullable(z.object({ url: z.string(), is_on: z.boolean(), events: z.array(z.string()) })),
   sessions: z.array(
-    z.object({ id: z.int(), device: z.string(), address: z.string(), created_at: WireTime, last_used_at: WireTime }),
+    z.object({
+      id: z.int(),
+      device: z.string(),
+      address: z.string(),
+      created_at: WireTime,
+      last_used_at: WireTime,
+    }),
   ),
   notes: z.array(z.object({ at: WireTime, by: z.string(), content: z.string() })),
 });
@@ -101,7 +118,9 @@ const review = z.object({
   is_by_hand: z.boolean(),
   since: WireTime,
   age_minutes: z.int(),
-  others: z.array(z.object({ user_id: z.int(), mobile: z.string(), status: z.int(), status_text: z.string() })),
+  others: z.array(
+    z.object({ user_id: z.int(), mobile: z.string(), status: z.int(), status_text: z.string() }),
+  ),
 });
 /** A real-name submission as whoever reviews it sees it (O147). */
 export type ReviewRow = z.infer<typeof review>;
@@ -212,7 +231,10 @@ export const userOfficeRoutes = defineOfficeRoutes({
     right: 'user.view',
     reads: true,
     summary: '共用的标签',
-    data: z.object({ list: z.array(z.object({ id: z.int(), name: z.string(), users: z.int() })), most: z.int() }),
+    data: z.object({
+      list: z.array(z.object({ id: z.int(), name: z.string(), users: z.int() })),
+      most: z.int(),
+    }),
     refusals: [],
   },
   removeTag: {
