@@ -4,6 +4,7 @@ import { compOfficeRoutes } from '../support/comp-office-contract.ts';
 import { ticketOfficeRoutes } from '../support/office-contract.ts';
 import { refundOfficeRoutes } from '../support/refund-office-contract.ts';
 import { userOfficeRoutes } from '../users/office-contract.ts';
+import { walletOfficeRoutes } from '../wallet/office-contract.ts';
 import { withdrawOfficeRoutes } from '../withdrawals/office-contract.ts';
 
 /** Every call of the back office, by area. Nothing of it stands in the public document. */
@@ -13,6 +14,7 @@ export const officeRoutes = {
   tickets: ticketOfficeRoutes,
   refunds: refundOfficeRoutes,
   compensations: compOfficeRoutes,
+  wallet: walletOfficeRoutes,
   users: userOfficeRoutes,
   withdrawals: withdrawOfficeRoutes,
 } as const;

@@ -207,6 +207,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'attestation.approve': '通过实名',
   'attestation.refuse': '拒绝实名',
   'personal.idcard': '查看证件号码',
+  'recharge.query': '向渠道查询充值',
+  'balance.adjust': '调整余额',
   'withdrawal.approve': '通过提现',
   'withdrawal.refuse': '拒绝提现',
   'withdrawal.pay': '登记打款',
