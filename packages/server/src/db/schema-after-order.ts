@@ -106,6 +106,8 @@ export interface AfterOrderSchema {
     theme: Generated<'light' | 'dark' | 'auto'>;
     is_on: Generated<boolean>;
     created_at: Now;
+    blocked_at: Moment | null;
+    blocked_reason: Generated<string>;
   };
   embed_codes: {
     code_hash: Buffer;

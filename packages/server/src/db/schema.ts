@@ -377,6 +377,9 @@ export interface Schema extends AfterOrderSchema, StoresSchema, OfficeSchema, Pe
     message: Generated<string>;
     status: Generated<number>;
     created_at: Now;
+    reason: Generated<string>;
+    decided_at: Moment | null;
+    decided_by: number | null;
   };
 }
 

@@ -42,6 +42,7 @@ export const ADJUST_BALANCE: Action<Payload> = {
     return [
       { name: SAY.user, value: `${id} ${maskMobile(mobile)}` },
       { name: SAY.way[payload.way], value: money },
+      { name: SAY.balanceNow, value: formatYuan(await balanceOf(tx, id)), isLive: true },
       { name: SAY.kind, value: ADJUST_KIND_LABELS[payload.kind] ?? '' },
       { name: SAY.reason, value: payload.reason },
       ...(payload.attachment === '' ? [] : [{ name: SAY.attachment, value: payload.attachment }]),

@@ -7,6 +7,7 @@ export const WALLET_COPY = {
 export const BALANCE_COPY = {
   user: '用户',
   way: { in: '加款', out: '扣款' },
+  balanceNow: '当前余额',
   kind: '原因类别',
   reason: '说明',
   attachment: '附件',

@@ -3,6 +3,7 @@ import { orderOfficeRoutes } from '../orders/office-contract.ts';
 import { compOfficeRoutes } from '../support/comp-office-contract.ts';
 import { ticketOfficeRoutes } from '../support/office-contract.ts';
 import { refundOfficeRoutes } from '../support/refund-office-contract.ts';
+import { partnerOfficeRoutes } from '../partners/office-contract.ts';
 import { userOfficeRoutes } from '../users/office-contract.ts';
 import { walletOfficeRoutes } from '../wallet/office-contract.ts';
 import { withdrawOfficeRoutes } from '../withdrawals/office-contract.ts';
@@ -17,6 +18,7 @@ export const officeRoutes = {
   wallet: walletOfficeRoutes,
   users: userOfficeRoutes,
   withdrawals: withdrawOfficeRoutes,
+  partners: partnerOfficeRoutes,
 } as const;
 /** Every group and call of the back office, from which its client takes its types. */
 export type OfficeApi = typeof officeRoutes;

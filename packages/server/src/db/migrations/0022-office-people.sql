@@ -54,3 +54,17 @@ insert into ledger_lines (tx_id, account_id, amount_fen)
   select amount.id, accounts.id, side.sign * amount.amount_fen
   from amount, (values ('withdrawal', -1), ('bank', 1)) as side (code, sign) join accounts on accounts.code = side.code
   order by amount.id, side.sign;
+
+-- A site that the shop switched off: its partner cannot switch it on.
+alter table partner_sites
+  add column blocked_at timestamptz,
+  add column blocked_reason text not null default '';
+
+alter table substation_applications
+  add column reason text not null default '',
+  add column decided_at timestamptz,
+  add column decided_by bigint references operators;
+insert into state_moves (machine, from_state, to_state) values
+  ('substation_applications', 0, 1), ('substation_applications', 0, 2), ('substation_applications', 1, 3), ('substation_applications', 3, 1);
+create trigger substation_applications_move after update on substation_applications referencing old table as old_rows new table as new_rows
+  for each statement execute function state_moves_along_arrows();
