@@ -12,7 +12,11 @@ import { PARTNER_COPY, PROMOTER_COPY, SUBSTATION_NEWS } from './copy.ts';
 import { DECISIONS, type Decision, decidePartnerIn } from './review-partner.ts';
 
 /** Decides about partners by their numbers (O181), each along the arrows. */
-export function decidePartners(deps: Deps, call: WorkCall, input: { ids: number[]; do: Decision; reason: string }) {
+export function decidePartners(
+  deps: Deps,
+  call: WorkCall,
+  input: { ids: number[]; do: Decision; reason: string },
+) {
   refuseShortReason(DECISIONS[input.do].needsReason, input.reason);
   return officeWork(deps, call, async (tx, log) => {
     const results = await rowByRow(tx, input.ids.map(String), async (id) => {
@@ -23,7 +27,11 @@ export function decidePartners(deps: Deps, call: WorkCall, input: { ids: number[
         .forUpdate()
         .executeTakeFirst();
       if (!found) throw refuse('NOT_FOUND');
-      const isDone = await decidePartnerIn(tx, { decision: input.do, userIds: [found.user_id], reason: input.reason });
+      const isDone = await decidePartnerIn(tx, {
+        decision: input.do,
+        userIds: [found.user_id],
+        reason: input.reason,
+      });
       if (!isDone) throw refuse('STATE_CONFLICT');
     });
     const { from, to } = DECISIONS[input.do];
@@ -67,7 +75,9 @@ export function switchSite(
       })
       .where('id', '=', site.id)
       .execute();
-    const said = input.is_blocked ? PARTNER_COPY.siteOff(site.name, input.reason) : PARTNER_COPY.siteOn(site.name);
+    const said = input.is_blocked
+      ? PARTNER_COPY.siteOff(site.name, input.reason)
+      : PARTNER_COPY.siteOn(site.name);
     await tellUser(tx, { userId: site.user_id, kind: 'partner', ref: '', content: said });
     await log({
       object: 'partner-site',
@@ -125,7 +135,11 @@ const SUBSTATION_DECISIONS = {
 } as const;
 
 /** Decides an application for a substation: a record, and a message to whoever has an account of that mobile (O185). */
-export function decideSubstation(deps: Deps, call: WorkCall, input: { id: number; do: Decision; reason: string }) {
+export function decideSubstation(
+  deps: Deps,
+  call: WorkCall,
+  input: { id: number; do: Decision; reason: string },
+) {
   const { from, to, needsReason } = SUBSTATION_DECISIONS[input.do];
   refuseShortReason(needsReason, input.reason);
   return officeWork(deps, call, async (tx, log) => {

@@ -22,16 +22,30 @@ const refusal = (work: Promise<unknown>) =>
   );
 const REASON = '违反规则';
 const loggedOf = (object: string) =>
-  shop.db.q.selectFrom('operator_log').where('object', '=', object).select(['action', 'ref', 'reason']).orderBy('id').execute();
-const messagesOf = async (person: { api: { messages: { list: (call: never) => Promise<{ list: { content: string }[] }> } } }) =>
-  (await person.api.messages.list({ query: { kind: 'partner' } } as never)).list.map(({ content }) => content);
+  shop.db.q
+    .selectFrom('operator_log')
+    .where('object', '=', object)
+    .select(['action', 'ref', 'reason'])
+    .orderBy('id')
+    .execute();
+const messagesOf = async (person: {
+  api: { messages: { list: (call: never) => Promise<{ list: { content: string }[] }> } };
+}) =>
+  (await person.api.messages.list({ query: { kind: 'partner' } } as never)).list.map(
+    ({ content }) => content,
+  );
 
 it('partners are decided by id along the arrows, each told and logged; what cannot go stops no other (O181)', async () => {
   const [first, second] = [await partnerWithSite(shop), await partnerWithSite(shop)];
   const { list: all, count } = await boss.api.partners.list({ query: { status: '1' } });
   const list = all.filter(({ user_id }) => [first.id, second.id].includes(user_id));
   expect(count['1']).toBe(all.length);
-  expect(list[0]).toMatchObject({ user_id: second.id, status_text: '已开通', sites: 1, origins: ['https://blog.example'] });
+  expect(list[0]).toMatchObject({
+    user_id: second.id,
+    status_text: '已开通',
+    sites: 1,
+    origins: ['https://blog.example'],
+  });
   expect(JSON.stringify(boss.last().body)).not.toContain(second.mobile);
   const ids = list.map(({ id }) => id);
   const decide = (what: 'approve' | 'suspend' | 'restore', reason = REASON, of = ids) =>
@@ -50,16 +64,24 @@ it('partners are decided by id along the arrows, each told and logged; what cann
     'partner.restore',
     'partner.restore',
   ]);
-  expect((await boss.api.partners.list({ query: { q: first.mobile } })).list.map(({ user_id }) => user_id)).toEqual([first.id]);
+  expect(
+    (await boss.api.partners.list({ query: { q: first.mobile } })).list.map(({ user_id }) => user_id),
+  ).toEqual([first.id]);
   expect((await boss.api.partners.list({ query: { status: '0' } })).list).toEqual([]);
   const lead = await operatorIn(shop, { roles: [6] });
-  expect(await refusal(lead.api.partners.decide({ body: { ids, do: 'suspend', reason: REASON } }))).toBe('RIGHT_MISSING');
+  expect(await refusal(lead.api.partners.decide({ body: { ids, do: 'suspend', reason: REASON } }))).toBe(
+    'RIGHT_MISSING',
+  );
 });
 
 it('a site that the shop switched off stays so whatever its partner sets (O182)', async () => {
   const partner = await partnerWithSite(shop, { goods_ids: [103] });
   const config = async () =>
-    (await browserCall(shop, 'GET', `/api/widget/config?site_key=${partner.site.site_key}`, { headers: fromPage() })).json<{ code: number }>().code;
+    (
+      await browserCall(shop, 'GET', `/api/widget/config?site_key=${partner.site.site_key}`, {
+        headers: fromPage(),
+      })
+    ).json<{ code: number }>().code;
   expect(await config()).toBe(0);
   const turn = (is_blocked: boolean) =>
     boss.api.partners.switchSite({ body: { site_id: partner.site.id, is_blocked, reason: REASON } });
@@ -70,7 +92,12 @@ it('a site that the shop switched off stays so whatever its partner sets (O182)'
   const [row] = (await boss.api.partners.list({ query: { q: String(partner.id) } })).list;
   const shown = await boss.api.partners.detail({ query: { id: String(row?.id) } });
   expect(shown.sites).toMatchObject([
-    { is_on: true, is_blocked: true, blocked_reason: REASON, goods: [{ id: 103, name: expect.stringMatching(/./) }] },
+    {
+      is_on: true,
+      is_blocked: true,
+      blocked_reason: REASON,
+      goods: [{ id: 103, name: expect.stringMatching(/./) }],
+    },
   ]);
   expect(await messagesOf(partner)).toEqual([`站点“博客首页”已被停用：${REASON}。`]);
   await turn(false);
@@ -86,7 +113,13 @@ it('commissions are listed by order, person, state and time; a promoter that is 
   await earn(shop, batch.batchId);
   const list = async (query: object) => (await boss.api.partners.commissions({ query } as never)).list;
   const [row] = await list({});
-  expect(row).toMatchObject({ partner_id: partner.id, buyer_id: buyer.id, money: '3.00', status_text: '冻结', page: '' });
+  expect(row).toMatchObject({
+    partner_id: partner.id,
+    buyer_id: buyer.id,
+    money: '3.00',
+    status_text: '冻结',
+    page: '',
+  });
   expect(await list({ order_sn: row?.order_sn })).toHaveLength(1);
   expect(await list({ partner_id: String(partner.id), status: '1' })).toEqual([]);
   expect(await list({ buyer_id: String(buyer.id) })).toHaveLength(1);
@@ -97,16 +130,23 @@ it('commissions are listed by order, person, state and time; a promoter that is 
   expect(await refusal(turn('disable'))).toBe('STATE_CONFLICT');
   await earn(shop, (await order(shop, buyer)).batchId);
   expect(await list({})).toHaveLength(1);
-  expect((await boss.api.users.list({ query: { promoter_off: '1', q: partner.mobile } })).list).toHaveLength(1);
+  expect((await boss.api.users.list({ query: { promoter_off: '1', q: partner.mobile } })).list).toHaveLength(
+    1,
+  );
   await turn('restore');
   await earn(shop, (await order(shop, buyer)).batchId);
   expect(await list({})).toHaveLength(2);
-  expect((await loggedOf('user')).map(({ action }) => action)).toEqual(['promoter.disable', 'promoter.restore']);
+  expect((await loggedOf('user')).map(({ action }) => action)).toEqual([
+    'promoter.disable',
+    'promoter.restore',
+  ]);
 });
 
 it('substations are decided along their arrows, kept with who and why, and the applicant is told (O185)', async () => {
   const person = await shop.person();
-  await shop.visitor.content.applySubstation({ body: { plan_id: 1, name: '李想', mobile: person.mobile, city: '杭州市' } });
+  await shop.visitor.content.applySubstation({
+    body: { plan_id: 1, name: '李想', mobile: person.mobile, city: '杭州市' },
+  });
   const [row] = (await boss.api.partners.substations({ query: { status: '0' } })).list;
   expect(row).toMatchObject({ plan: '体验分站', name: '李想', status_text: '待审核' });
   expect(JSON.stringify(boss.last().body)).not.toContain(person.mobile);

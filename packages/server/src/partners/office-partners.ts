@@ -113,7 +113,10 @@ const rowOf = (row: Read): PartnerOfficeRow => ({
 });
 
 /** One partner with sites, origins, goods, and what each page brought in a span of time (O182). */
-export async function showPartner(deps: Deps, { id, ...range }: { id: number; start_time: string; end_time: string }) {
+export async function showPartner(
+  deps: Deps,
+  { id, ...range }: { id: number; start_time: string; end_time: string },
+) {
   const { from, to } = spanOf(deps, range);
   const [partner] = await read(deps, sql`select * from partners where id = ${id}`, sql`desc`);
   if (!partner) throw refuse('NOT_FOUND');
@@ -125,9 +128,18 @@ export async function showPartner(deps: Deps, { id, ...range }: { id: number; st
 }
 
 async function readSites(q: Queries, userId: number) {
-  const sites = await q.selectFrom('partner_sites').where('user_id', '=', userId).selectAll().orderBy('id').execute();
+  const sites = await q
+    .selectFrom('partner_sites')
+    .where('user_id', '=', userId)
+    .selectAll()
+    .orderBy('id')
+    .execute();
   const ids = [...new Set(sites.flatMap(({ goods_ids }) => goods_ids.map(Number)))];
-  const goods = await q.selectFrom('goods').where('id', 'in', [0, ...ids]).select(['id', 'name']).execute();
+  const goods = await q
+    .selectFrom('goods')
+    .where('id', 'in', [0, ...ids])
+    .select(['id', 'name'])
+    .execute();
   const names = new Map(goods.map(({ id, name }) => [id, name]));
   return sites.map((site) => ({
     site_id: site.id,

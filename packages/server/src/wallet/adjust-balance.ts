@@ -127,12 +127,18 @@ export async function adjustBalance(
   const amount = parseYuan(String(money));
   if (amount === null || amount < ADJUST_LIMITS.least || amount > ADJUST_LIMITS.most)
     throw fault('money', SAY.money);
-  if (amount > ADJUST_LIMITS.bare && input.attachment === '') throw fault('attachment', SAY.attachmentMissing);
+  if (amount > ADJUST_LIMITS.bare && input.attachment === '')
+    throw fault('attachment', SAY.attachmentMissing);
   // What the balance does not bear is said before a second person is asked.
   if (input.way === 'out') await refuseTooMuch(deps, input.user_id, amount);
   const asked = await askOrDo(deps, call, ADJUST_BALANCE, { ...input, amount });
   const said = (field: string) => String(asked[field] ?? '');
-  return { approval: asked.approval, adjust_sn: said('adjust_sn'), before: said('before'), after: said('after') };
+  return {
+    approval: asked.approval,
+    adjust_sn: said('adjust_sn'),
+    before: said('before'),
+    after: said('after'),
+  };
 }
 
 const fault = (field: string, msg: string) => refuse('INVALID', {}, { errors: [{ field, msg }] });

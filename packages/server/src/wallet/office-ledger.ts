@@ -3,7 +3,12 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
 import { ACCOUNT_KIND_LABELS, LOG_TYPE_LABELS, SYSTEM_ACCOUNT_LABELS } from '@giftship/shared/wallet/labels';
-import { type AccountKind, type LogType, type SystemAccount, logTypeOn } from '@giftship/shared/wallet/ledger';
+import {
+  type AccountKind,
+  type LogType,
+  type SystemAccount,
+  logTypeOn,
+} from '@giftship/shared/wallet/ledger';
 import type { LedgerRow } from '@giftship/shared/wallet/office-contract';
 import { type RawBuilder, sql } from 'kysely';
 import { onlyRow } from '../db/only-row.ts';
@@ -36,7 +41,8 @@ export async function listLedger(deps: Deps, filter: LedgerFilter) {
   const found = sql`from ledger_lines l join ledger_txs t on t.id = l.tx_id where ${matches(deps, filter)}`;
   const { rows: counted } = await sql<{ n: number }>`
     select count(*)::int as n from (select ${found} limit ${sql.lit(MOST_COUNTED)}) c`.execute(deps.db.q);
-  const { rows } = await sql<Read>`${readLines(sql`select l.* ${found} order by l.id desc limit ${page_size} offset ${(page - 1) * page_size}`)}
+  const { rows } =
+    await sql<Read>`${readLines(sql`select l.* ${found} order by l.id desc limit ${page_size} offset ${(page - 1) * page_size}`)}
     order by l.id desc`.execute(deps.db.q);
   return { list: rows.map(rowOf), page, page_size, data_count: onlyRow(counted).n };
 }
@@ -46,7 +52,8 @@ function matches(deps: Deps, filter: LedgerFilter): RawBuilder<boolean> {
   if (filter.type !== undefined) parts.push(sql`t.type = ${filter.type}::smallint`);
   const ref = filter.ref_sn.trim();
   if (ref !== '') parts.push(sql`t.id = any(${ofDocument(ref)})`);
-  if (ref === '' || filter.start_time !== '' || filter.end_time !== '') parts.push(inSpan(spanOf(deps, filter)));
+  if (ref === '' || filter.start_time !== '' || filter.end_time !== '')
+    parts.push(inSpan(spanOf(deps, filter)));
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
@@ -142,9 +149,10 @@ function rowOf(row: Read): LedgerRow {
 
 /** One transaction with all of its lines and the document that made it. */
 export async function showLedgerTx({ db }: Deps, txId: number) {
-  const { rows } = await sql<Read>`${readLines(sql`select * from ledger_lines where tx_id = ${txId}`)} order by l.id`.execute(
-    db.q,
-  );
+  const { rows } =
+    await sql<Read>`${readLines(sql`select * from ledger_lines where tx_id = ${txId}`)} order by l.id`.execute(
+      db.q,
+    );
   const [first] = rows;
   if (!first) throw refuse('NOT_FOUND');
   return {

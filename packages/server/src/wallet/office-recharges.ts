@@ -103,7 +103,11 @@ export async function queryRecharge(deps: Deps, call: WorkCall, tradeNo: string)
 }
 
 async function statusOf(q: Queries, tradeNo: string): Promise<number> {
-  const row = await q.selectFrom('recharges').where('trade_no', '=', tradeNo).select('status').executeTakeFirst();
+  const row = await q
+    .selectFrom('recharges')
+    .where('trade_no', '=', tradeNo)
+    .select('status')
+    .executeTakeFirst();
   if (!row) throw refuse('NOT_FOUND');
   return row.status;
 }

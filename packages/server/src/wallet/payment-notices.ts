@@ -24,7 +24,9 @@ export async function keepNotice(
   { pay, outcome, request }: { pay: PayState; outcome: CreditOutcome; request: RawRequest },
 ): Promise<void> {
   if (!isStray(outcome)) return;
-  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => SIGNED_HEADER.test(name)));
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).filter(([name]) => SIGNED_HEADER.test(name)),
+  );
   const body = Buffer.from(request.body).toString('utf8').slice(0, MOST_BODY);
   await db.q
     .insertInto('payment_notices')
@@ -94,9 +96,14 @@ export async function listNotices(
 /** One notice with what was signed. */
 export async function showNotice({ db, secret }: Deps, id: number) {
   const { rows } = await sql<Read & { body_sealed: string }>`
-    select ${COLUMNS}, t.body_sealed from payment_notices t ${WITH_SUSPENSE} where t.id = ${id}`.execute(db.q);
+    select ${COLUMNS}, t.body_sealed from payment_notices t ${WITH_SUSPENSE} where t.id = ${id}`.execute(
+    db.q,
+  );
   const [row] = rows;
   if (!row) throw refuse('NOT_FOUND');
-  const kept = JSON.parse(unseal(secret, row.body_sealed)) as { headers: Record<string, string>; body: string };
+  const kept = JSON.parse(unseal(secret, row.body_sealed)) as {
+    headers: Record<string, string>;
+    body: string;
+  };
   return { ...noticeOf(row), ...kept };
 }

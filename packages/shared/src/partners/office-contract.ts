@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, PageQuery, WireTime, Yuan, pageOf, queryInt, text } from '../contract/fields.ts';
-import { RangeQuery, Reason, Sn } from '../operators/contract.ts';
+import { RangeQuery, Reason, Sn } from '../operators/fields-contract.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 import { PartnerPage } from './contract.ts';
 
@@ -194,7 +194,11 @@ export const partnerOfficeRoutes = defineOfficeRoutes({
     right: 'substation.review',
     reads: true,
     summary: '分站申请',
-    query: z.strictObject({ ...PageQuery, status: z.optional(queryInt(0, 3)), mobile: z._default(text(11), '') }),
+    query: z.strictObject({
+      ...PageQuery,
+      status: z.optional(queryInt(0, 3)),
+      mobile: z._default(text(11), ''),
+    }),
     data: z.object({ ...pageOf(substation).shape, count: z.record(z.string(), z.int()) }),
     refusals: [],
   },

@@ -11,7 +11,7 @@ import {
   queryInt,
   text,
 } from '../contract/fields.ts';
-import { Reason, RangeQuery } from '../operators/contract.ts';
+import { Reason, RangeQuery } from '../operators/fields-contract.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 import { NOTE_LENGTH, TAG_LIMITS } from './user-rules.ts';
 

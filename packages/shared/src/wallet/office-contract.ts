@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, PageQuery, WireTime, Yuan, YuanInput, pageOf, queryInt, text } from '../contract/fields.ts';
-import { RangeQuery, Reason, Sn, Waiting } from '../operators/contract.ts';
+import { RangeQuery, Reason, Sn, Waiting } from '../operators/fields-contract.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 import { ADJUST_KINDS } from './adjustment.ts';
 import { ACCOUNT_KINDS, SYSTEM_ACCOUNTS } from './ledger.ts';

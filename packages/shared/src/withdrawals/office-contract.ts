@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, PageQuery, WireTime, Yuan, filled, pageOf, queryInt, text } from '../contract/fields.ts';
-import { RangeQuery, Reason, Sn, Waiting } from '../operators/contract.ts';
+import { RangeQuery, Reason, Sn, Waiting } from '../operators/fields-contract.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 
 /** Most withdrawals of one call, and of one file for the bank (O154). */
