@@ -1,6 +1,8 @@
 import { ROLE_LABELS } from '@giftship/shared/operators/labels';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestOperator, operatorIn } from '../../../../tests/harness/operators.ts';
+import { openFrame, partnerWithSite } from '../../../../tests/harness/partners.ts';
+import { byKey } from '../../../../tests/harness/signed.ts';
 import {
   type TestPerson,
   type TestService,
@@ -182,6 +184,28 @@ describe('stopping a user (O143)', () => {
     // The login that was ended stays so.
     await expect(person.api.accounts.userInfo({ query: {} })).rejects.toMatchObject({ code: 401 });
     expect((await shop.signIn(person.mobile)).id).toBe(person.id);
+  });
+
+  it('its key and its login on the page of a partner are told so too, and the key works again after it', async () => {
+    const partner = await partnerWithSite(shop);
+    const person = await shop.person();
+    const pair = await person.api.machines.addKey({ body: { name: 'erp', scopes: ['order:read'] } });
+    const key = byKey(shop.app, pair);
+    const frame = await openFrame(shop, person, partner.site);
+    const calls = () =>
+      Promise.all(
+        [key.orders.list({ body: {} }), frame.api.accounts.userInfo({ query: {} })].map((call) =>
+          call.then(
+            () => 0,
+            (error: { code: number }) => error.code,
+          ),
+        ),
+      );
+    expect(await calls()).toEqual([0, 0]);
+    await status(person, 'disable');
+    expect(await calls()).toEqual([10, 10]);
+    await status(person, 'restore');
+    expect(await calls()).toEqual([0, 401]);
   });
 
   it('stops what it earns as a promoter', async () => {
