@@ -13,6 +13,7 @@ import { onlyRow } from '../db/only-row.ts';
 import { unseal } from '../db/seal.ts';
 import type { Deps } from '../deps.ts';
 import { MOST_COUNTED } from '../operators/list-log.ts';
+import { noteLook } from '../operators/note-look.ts';
 import { actorName } from '../operators/operator.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { lockUser } from './save-user.ts';
@@ -135,17 +136,7 @@ export function showIdNumber(
       .executeTakeFirstOrThrow();
     if (person.id_card_cipher === '') throw refuse('NOT_FOUND');
     const ref = String(id);
-    await tx
-      .insertInto('personal_data_log')
-      .values({
-        user_id: id,
-        action: 'view',
-        ref: 'id_card',
-        rows: 1,
-        operator_id: call.operator.id,
-        purpose: reason,
-      })
-      .execute();
+    await noteLook(tx, { operatorId: call.operator.id, userId: id, ref: 'id_card', purpose: reason });
     await log({ object: 'user', ref, reason });
     return { real_name: person.real_name, id_card: unseal(deps.secret, person.id_card_cipher) };
   });

@@ -109,3 +109,19 @@ it('the number in full needs personal.idcard and a fresh second factor, and says
     .execute();
   expect(await refusal(look(boss))).toBe('PROVE_NEEDED');
 });
+
+it('more than two hundred looks in an hour are stopped', async () => {
+  const person = await waiting('110105194912310070');
+  const eager = await operatorIn(shop);
+  const look = () => eager.api.users.idNumber({ body: { user_id: person.id, reason: REASON } });
+  await shop.db.pool.query(
+    `insert into personal_data_log (user_id, action, ref, rows, operator_id, at)
+     select $1, 'view', 'id_card', 1, $2, now() - case when n = 1 then interval '61 minutes' else interval '1 minute' end from generate_series(1, 200) n`,
+    [person.id, eager.id],
+  );
+  await look();
+  await expect(look()).rejects.toMatchObject({
+    refusal: 'VIEW_TOO_OFTEN',
+    message: '查看次数过多，请联系主管',
+  });
+});

@@ -6,6 +6,7 @@ import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { Asked } from '../operators/ask.ts';
 import { needRight } from '../operators/need-right.ts';
+import { noteLook } from '../operators/note-look.ts';
 import { rowByRow } from '../operators/row-by-row.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { decideWithdrawalIn } from './decide-withdrawal.ts';
@@ -60,17 +61,7 @@ export function showPayoutAccount(
       .executeTakeFirst();
     if (!row) throw refuse('NOT_FOUND');
     const ref = snOf('withdrawal', row.id);
-    await tx
-      .insertInto('personal_data_log')
-      .values({
-        user_id: row.user_id,
-        action: 'view',
-        ref,
-        rows: 1,
-        operator_id: call.operator.id,
-        purpose: reason,
-      })
-      .execute();
+    await noteLook(tx, { operatorId: call.operator.id, userId: row.user_id, ref, purpose: reason });
     await log({ object: 'withdrawal', ref, reason });
     return payoutAccount(deps, row.account);
   });

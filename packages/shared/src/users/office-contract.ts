@@ -288,6 +288,6 @@ export const userOfficeRoutes = defineOfficeRoutes({
     summary: '查看完整姓名与证件号码，留下记录',
     body: z.strictObject({ user_id: Id, reason: Reason }),
     data: z.object({ real_name: z.string(), id_card: z.string() }),
-    refusals: ['NOT_FOUND'],
+    refusals: ['NOT_FOUND', 'VIEW_TOO_OFTEN'],
   },
 });

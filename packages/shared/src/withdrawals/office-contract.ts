@@ -118,7 +118,7 @@ export const withdrawOfficeRoutes = defineOfficeRoutes({
       bank_branch: z.string(),
       qr_img: z.string(),
     }),
-    refusals: ['NOT_FOUND'],
+    refusals: ['NOT_FOUND', 'VIEW_TOO_OFTEN'],
   },
   files: {
     method: 'GET',
