@@ -1,4 +1,5 @@
 import { ROLE_LABELS } from '@giftship/shared/operators/labels';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestOperator, operatorIn } from '../../../../tests/harness/operators.ts';
 import { openFrame, partnerWithSite } from '../../../../tests/harness/partners.ts';
@@ -8,6 +9,7 @@ import {
   type TestService,
   openTestService,
 } from '../../../../tests/harness/test-service.ts';
+import { disableUser } from '../accounts/disable-user.ts';
 import { findEarner } from '../promotion/find-earner.ts';
 
 let shop: TestService;
@@ -35,6 +37,17 @@ const logged = async (ref: number, action: string) =>
     .selectAll()
     .orderBy('id')
     .execute();
+
+/** Until so many statements wait for a lock. */
+async function waiting(count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      shop.db.q,
+    );
+    if ((rows[0]?.n ?? 0) >= count) return;
+  }
+}
 
 describe('the list of users (O141)', () => {
   it('is found by id, whole mobile and spread code, and by no part of a mobile', async () => {
@@ -206,6 +219,25 @@ describe('stopping a user (O143)', () => {
     expect(await calls()).toEqual([10, 10]);
     await status(person, 'restore');
     expect(await calls()).toEqual([0, 401]);
+  });
+
+  it('lets no login in that had begun before it', async () => {
+    const person = await shop.person();
+    let late: Promise<unknown> = Promise.resolve();
+    await shop.db.transaction(async (tx) => {
+      await disableUser(tx, person.id);
+      late = refusal(shop.signIn(person.mobile));
+      // It looks at the password meanwhile, and waits for the account.
+      await waiting(1);
+    });
+    expect(await late).toBe('ACCOUNT_DISABLED');
+    const open = await shop.db.q
+      .selectFrom('sessions')
+      .where('user_id', '=', person.id)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .select('id')
+      .execute();
+    expect(open).toEqual([]);
   });
 
   it('stops what it earns as a promoter', async () => {
