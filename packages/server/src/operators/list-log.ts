@@ -132,6 +132,7 @@ const RECORDED: Readonly<Record<string, Recorded>> = {
   attestation: { right: 'attestation.review' },
   withdrawal: { right: 'withdraw.view', machine: 'withdrawals', numbered: 'withdrawal' },
   recharge: { right: 'finance.view' },
+  suspense: { right: 'finance.view' },
   balance: { right: 'finance.view' },
   adjustment: { right: 'finance.view' },
   partner: { right: 'partner.view', machine: 'partners' },

@@ -14,4 +14,8 @@ export const BALANCE_COPY = {
   money: '金额应在0.01到100000.00元之间',
   attachmentMissing: '超过1000.00元请上传附件',
   amountForm: '请输入正确的金额',
+  stray: '暂记款项',
+  trade: '充值单号',
+  paid: '金额',
+  whereTo: '去向',
 } as const;

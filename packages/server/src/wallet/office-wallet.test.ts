@@ -1,7 +1,7 @@
 import { fen } from '@giftship/shared/money/fen';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkBooks, recharge } from '../../../../tests/harness/money.ts';
+import { checkBooks, recharge, tellPaid } from '../../../../tests/harness/money.ts';
 import { type TestOperator, operatorIn } from '../../../../tests/harness/operators.ts';
 import {
   type TestPerson,
@@ -9,6 +9,7 @@ import {
   openTestService,
 } from '../../../../tests/harness/test-service.ts';
 import { ProviderError } from '../outside/provider-error.ts';
+import { listSuspense } from './suspense.ts';
 
 let shop: TestService;
 let one: TestOperator;
@@ -238,6 +239,26 @@ describe('recharges and notices (O151)', () => {
       row: string;
     }>`select payment_notices::text as row from payment_notices`.execute(shop.db.q);
     expect(JSON.stringify(rows)).not.toContain('"paid"');
+  });
+});
+
+describe('money in suspense', () => {
+  it('is taken out with what became of it, once, and above 100.00 by two people', async () => {
+    await tellPaid(shop, 'nobody-1', 500);
+    await tellPaid(shop, 'nobody-2', 10_001);
+    const waiting = await listSuspense(shop.db.q);
+    const settle = (by: TestOperator, n: number) =>
+      by.api.wallet.settleNotice({
+        key: key(),
+        body: { suspense_sn: waiting[n]?.sn ?? '', reason: '已在渠道原路退回' },
+      });
+    expect(await settle(one, 0)).toEqual({ approval: null });
+    expect(await refusal(settle(one, 0))).toBe('STATE_CONFLICT');
+    const { approval } = await settle(one, 1);
+    expect(await listSuspense(shop.db.q)).toHaveLength(1);
+    expect(await decide(two, approval?.approval_sn ?? '')).toMatchObject({ status: 1 });
+    expect(await listSuspense(shop.db.q)).toEqual([]);
+    expect(await refusal(settle(one, 9))).toBe('NOT_FOUND');
   });
 });
 

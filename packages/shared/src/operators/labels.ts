@@ -218,6 +218,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'substation.refuse': '拒绝分站申请',
   'substation.suspend': '停用分站',
   'substation.restore': '恢复分站',
+  'suspense.settle': '登记暂记款项的去向',
   'recharge.query': '向渠道查询充值',
   'balance.adjust': '调整余额',
   'withdrawal.approve': '通过提现',
