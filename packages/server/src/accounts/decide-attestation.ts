@@ -40,19 +40,19 @@ export const listReviews = ({ q }: Pick<Db, 'q'>): Promise<WaitingReview[]> => r
  * and that the register knows nothing of either, the new submission is decided.
  */
 export async function decideAttestation(db: Db, input: AttestationDecision): Promise<DecisionEnd> {
-  return db.transaction(
-    async (tx) => {
-      const found = await readWaiting(tx, input.who);
-      const review = found[0];
-      if (!review) return { end: 'none' };
-      if (found.length > 1) return { end: 'several', userIds: found.map(({ user_id }) => user_id) };
-      if (input.decision === 'approve' && (await isFull(tx, review.user_id, input.identityAccounts)))
-        return { end: 'full', review };
-      const isDone = await decide(tx, review, input);
-      return isDone ? { end: 'done', review } : { end: 'none' };
-    },
-    { actor: 'operator' },
-  );
+  return db.transaction((tx) => decideAttestationIn(tx, input), { actor: 'operator' });
+}
+
+/** The same within a transaction that somebody else opened. */
+export async function decideAttestationIn(tx: Tx, input: AttestationDecision): Promise<DecisionEnd> {
+  const found = await readWaiting(tx, input.who);
+  const review = found[0];
+  if (!review) return { end: 'none' };
+  if (found.length > 1) return { end: 'several', userIds: found.map(({ user_id }) => user_id) };
+  if (input.decision === 'approve' && (await isFull(tx, review.user_id, input.identityAccounts)))
+    return { end: 'full', review };
+  const isDone = await decide(tx, review, input);
+  return isDone ? { end: 'done', review } : { end: 'none' };
 }
 
 async function readWaiting(q: Queries, who?: string): Promise<WaitingReview[]> {

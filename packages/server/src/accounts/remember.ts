@@ -77,12 +77,17 @@ export async function forgetRemembered(deps: Deps, q: Queries, http: Http): Prom
  * yet (reliability section 5); answers how many logins there were.
  */
 export async function endLogins(tx: Tx, userId: number, except?: Buffer): Promise<number> {
+  await endWaysIn(tx, userId);
+  return endSessions(tx, userId, except);
+}
+
+/** Ends what a person could still log in by without a password. */
+export async function endWaysIn(tx: Tx, userId: number): Promise<void> {
   // Whoever logs in meanwhile holds it (`holdPassword`).
   await tx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute();
   await tx.deleteFrom('remember_tokens').where('user_id', '=', userId).execute();
   await endApprovedDevices(tx, userId);
   await tx.deleteFrom('embed_codes').where('user_id', '=', userId).where('used_at', 'is', null).execute();
-  return endSessions(tx, userId, except);
 }
 
 /** Takes a token out of use; null when it is no good, or belongs to somebody else than the form says. */

@@ -1,5 +1,6 @@
 import { maskMobile } from '@giftship/shared/accounts/account-rules';
-import type { LoginData } from '@giftship/shared/accounts/account';
+import { type LoginData, USER_STATUS } from '@giftship/shared/accounts/account';
+import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { groupInForce } from '@giftship/shared/pricing/price-book';
 import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
@@ -85,12 +86,18 @@ export async function openSession(
 }
 
 /**
- * Until the end of the transaction the password stays as it is: who changes it, and ends what the old one opened, comes
- * before or behind all of this, so that no login is written while others are ended.
+ * Until the end of the transaction the password stays as it is, and the account enabled: who changes it, or stops the account,
+ * and ends what it opened, comes before or behind all of this, so that no login is written while others are ended.
  */
-export function holdPassword(tx: Tx, userId: number): Promise<{ password_hash: string }> {
-  const person = tx.selectFrom('users').where('id', '=', userId).select('password_hash');
-  return person.forShare().executeTakeFirstOrThrow();
+export async function holdPassword(tx: Tx, userId: number): Promise<{ password_hash: string }> {
+  const person = await tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['password_hash', 'status'])
+    .forShare()
+    .executeTakeFirstOrThrow();
+  if (person.status !== USER_STATUS.normal) throw refuse('ACCOUNT_DISABLED');
+  return person;
 }
 
 /** What opening a login gives: the answer, and the hash under which the login is stored. */

@@ -13,10 +13,12 @@ import {
   sign,
   ticketFor,
 } from '../../../../tests/harness/money.ts';
+import { operatorIn } from '../../../../tests/harness/operators.ts';
 import { clickOn, openFrame, partnerWithSite } from '../../../../tests/harness/partners.ts';
 import { buyFor, connect, readyOrders, sync } from '../../../../tests/harness/stores.ts';
 import { byKey } from '../../../../tests/harness/signed.ts';
 import { type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
+import { decideWithdrawal } from '../withdrawals/decide-withdrawal.ts';
 import { releaseCommissions } from '../promotion/release-commissions.ts';
 import { type Breach, audit } from './audit-checks.ts';
 import { auditDaily, lookThrough, readAuditRuns } from './run-audit.ts';
@@ -156,6 +158,41 @@ it.each([
   const breaches = await breachesOf(shopWithMoney, unwatched, fault);
   expect(breaches.map((breach) => breach.property)).toContain(property);
   expect(breaches.every((breach) => breach.ids.length > 0)).toBe(true);
+});
+
+/** A withdrawal that was paid, and a balance that an operator changed by hand. */
+async function shopWithHands(): Promise<TestService> {
+  const shop = await shopWithMoney();
+  const { q } = shop.db;
+  const { id, user_id } = await q
+    .selectFrom('withdrawals')
+    .select(['id', 'user_id'])
+    .executeTakeFirstOrThrow();
+  for (const what of ['approve', 'pay'] as const)
+    await decideWithdrawal(shop.deps, `W${id}`, { do: what, by: 'test' });
+  const by = await operatorIn(shop);
+  await by.api.wallet.adjust({
+    key: 'a',
+    body: { user_id, money: '5', way: 'in', kind: 2, reason: '更正余额' },
+  });
+  return shop;
+}
+
+it.each([
+  `update ledger_txs set ref = 'W1' where kind = 'withdrawal-paid'`,
+  `update ledger_txs set kind = 'other' where kind = 'withdrawal-paid'`,
+  `update withdrawals set status = 1`,
+  `update adjustments set amount_fen = 600`,
+  `update adjustments set user_id = (select min(id) from users)`,
+  `delete from adjustments`,
+  `update ledger_txs set kind = 'other' where ref like 'Q%'`,
+])('finds money of operators without its document, or a document without its money: %s', async (fault) => {
+  const unwatched = {
+    tables: [...MONEY_TABLES, 'adjustments'],
+    rule: 'accounts drop constraint accounts_check',
+  };
+  const breaches = await breachesOf(shopWithHands, unwatched, fault);
+  expect(breaches.map((breach) => breach.property)).toContain('P6');
 });
 
 /** Two orders of which one was refunded and one compensated, and a third with a compensation that is pending. */

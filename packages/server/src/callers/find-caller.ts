@@ -24,6 +24,9 @@ export async function findCaller(deps: Deps, request: FastifyRequest): Promise<C
   return embedded ? findEmbedCaller(deps, embedded, isSameOrigin(request)) : null;
 }
 
+/** A login that ended is looked at too: whose account was disabled is told so, and not to log in again (O143). */
+const IS_OVER = sql<boolean>`sessions.expires_at <= now()`.as('is_over');
+
 async function findByToken(
   { db, config }: Deps,
   token: string,
@@ -35,9 +38,8 @@ async function findByToken(
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.site_id', 'is', null)
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
     .select(USER_COLUMNS)
-    .select('sessions.expires_at')
+    .select(['sessions.expires_at', IS_OVER])
     .select(sql<boolean>`sessions.last_used_at < now() - interval '1 minute'`.as('is_rested'))
     .select(
       sql<boolean>`sessions.expires_at < now() + make_interval(days => ${config.session.days}) - interval '1 hour'`.as(
@@ -47,6 +49,7 @@ async function findByToken(
     .executeTakeFirst();
   if (!found) return null;
   if (found.status !== USER_STATUS.normal) throw refuse('ACCOUNT_DISABLED');
+  if (found.is_over) return null;
   if (found.is_stale || found.is_rested)
     await noteUse(db.q, tokenHash, found.is_stale ? { days: config.session.days } : null);
   return {
@@ -70,17 +73,18 @@ async function findEmbedCaller({ db }: Deps, token: string, isOwnCall: boolean):
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('partner_sites as s', 's.id', 'sessions.site_id')
     .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where('sessions.created_at', '>', sql<Date>`now() - make_interval(hours => ${EMBED_HOURS})`)
     .where(sql<boolean>`sessions.origin = any(s.origins)`)
     .where(isLiveSite)
     .select(USER_COLUMNS)
+    .select(IS_OVER)
     .select(['sessions.expires_at', 's.id as site_id', 's.site_key', 's.goods_ids', 'sessions.click_id'])
     .select('s.user_id as owner_id')
     .select(sql<boolean>`sessions.last_used_at < now() - interval '1 minute'`.as('is_rested'))
     .executeTakeFirst();
   if (!found) return null;
   if (found.status !== USER_STATUS.normal) throw refuse('ACCOUNT_DISABLED');
+  if (found.is_over) return null;
   if (found.is_rested && isOwnCall) await noteUse(db.q, tokenHash, { minutes: EMBED_MINUTES });
   return {
     ...callerOf(found),
@@ -111,5 +115,6 @@ function noteUse(q: Deps['db']['q'], tokenHash: Buffer, lasts: { days?: number; 
           }),
     })
     .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
     .execute();
 }

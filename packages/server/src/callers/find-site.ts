@@ -25,8 +25,8 @@ export interface Site {
 
 const KEY = /^pk_[A-Za-z0-9]{24}$/;
 
-/** True of a site `s` that is switched on and whose partner is active: everything else is as if it were not there. */
-export const isLiveSite = sql<boolean>`s.is_on and exists (
+/** True of a site `s` that is switched on, by its partner and the shop, and whose partner is active: everything else is as if it were not there. */
+export const isLiveSite = sql<boolean>`s.is_on and s.blocked_at is null and exists (
   select from partners p join users o on o.id = p.user_id
   where p.user_id = s.user_id and p.status = ${sql.lit(PARTNER_STATUS.active)} and o.status = ${sql.lit(USER_STATUS.normal)} and not o.is_partner_disabled)`;
 

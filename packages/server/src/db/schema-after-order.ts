@@ -106,6 +106,8 @@ export interface AfterOrderSchema {
     theme: Generated<'light' | 'dark' | 'auto'>;
     is_on: Generated<boolean>;
     created_at: Now;
+    blocked_at: Moment | null;
+    blocked_reason: Generated<string>;
   };
   embed_codes: {
     code_hash: Buffer;
@@ -161,6 +163,11 @@ export interface AfterOrderSchema {
     day: Generated<string>;
     created_at: Now;
     finished_at: Moment | null;
+    approved_by: number | null;
+    paid_by: number | null;
+    bank_no: Generated<string>;
+    receipt: Generated<string>;
+    payout_file_id: number | null;
   };
   pictures: {
     id: string;

@@ -1,11 +1,12 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AfterOrderSchema } from './schema-after-order.ts';
 import type { OfficeSchema } from './schema-office.ts';
+import type { PeopleSchema } from './schema-people.ts';
 import type { StoresSchema } from './schema-stores.ts';
 import type { Id, Json, Moment, Now } from './schema-types.ts';
 
 /** The tables as queries see them: bigint is a number (one parser on the pool), timestamptz a Date, jsonb its value. */
-export interface Schema extends AfterOrderSchema, StoresSchema, OfficeSchema {
+export interface Schema extends AfterOrderSchema, StoresSchema, OfficeSchema, PeopleSchema {
   users: {
     id: Id;
     mobile: string;
@@ -32,6 +33,7 @@ export interface Schema extends AfterOrderSchema, StoresSchema, OfficeSchema {
     withdraw_locked_until: Moment | null;
     register_params: Json<Record<string, string>>;
     created_at: Now;
+    version: Generated<number>;
   };
   sessions: {
     token_hash: Buffer;
@@ -375,6 +377,9 @@ export interface Schema extends AfterOrderSchema, StoresSchema, OfficeSchema {
     message: Generated<string>;
     status: Generated<number>;
     created_at: Now;
+    reason: Generated<string>;
+    decided_at: Moment | null;
+    decided_by: number | null;
   };
 }
 

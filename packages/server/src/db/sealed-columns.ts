@@ -20,6 +20,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'shop_orders', key: 'id', column: 'receiver_sealed' },
   { table: 'operators', key: 'id', column: 'totp_sealed' },
   { table: 'operator_login_tickets', key: 'id', column: 'secret_sealed' },
+  { table: 'payment_notices', key: 'id', column: 'body_sealed' },
 ];
 
 /** The sealed text of a column, in SQL. */

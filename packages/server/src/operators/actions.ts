@@ -9,6 +9,8 @@ import type { LogEntry } from './write-log.ts';
 export interface SeenLine {
   name: string;
   value: string;
+  /** Shown as it stands, and bears to change until the second person looks: a balance. */
+  isLive?: true;
 }
 
 /** From which sums on a second person is needed; `day` is over what one person does of this kind in a China day (9.3). */

@@ -52,7 +52,9 @@ export function askOrDo<P extends object>(
 
 /** What both persons saw, in a form that two looks can be compared by. */
 export const hashOfSeen = (lines: readonly SeenLine[]): Buffer =>
-  createHash('sha256').update(JSON.stringify(lines)).digest();
+  createHash('sha256')
+    .update(JSON.stringify(lines.filter(({ isLive }) => !isLive)))
+    .digest();
 
 /** Adds to what the asker did of this kind today, and says which limit that passes; two tabs at once wait for one another. */
 async function addToDay<P extends object>(

@@ -105,7 +105,7 @@ async function previewOf(
     const seen = await deps.db.transaction((tx) => action.preview(deps, tx, approval.payload as object));
     const is_changed =
       approval.status === APPROVAL_STATUS.waiting && !hashOfSeen(seen).equals(approval.seen_hash);
-    return seen.map((line) => ({ ...line, is_changed }));
+    return seen.map(({ name, value, isLive }) => ({ name, value, is_changed: !isLive && is_changed }));
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return [{ name: SAY.cannot, value: error.message, is_changed: true }];

@@ -132,11 +132,14 @@ const RECORDED: Readonly<Record<string, Recorded>> = {
   attestation: { right: 'attestation.review' },
   withdrawal: { right: 'withdraw.view', machine: 'withdrawals', numbered: 'withdrawal' },
   recharge: { right: 'finance.view' },
+  suspense: { right: 'finance.view' },
   balance: { right: 'finance.view' },
   adjustment: { right: 'finance.view' },
-  partner: { right: 'partner.view' },
+  partner: { right: 'partner.view', machine: 'partners' },
+  'partner-site': { right: 'partner.view' },
+  'payout-file': { right: 'withdraw.pay' },
   commission: { right: 'commission.view' },
-  substation: { right: 'substation.review' },
+  substation: { right: 'substation.review', machine: 'substation_applications' },
   goods: { right: 'goods.view' },
   category: { right: 'goods.view' },
   operator: { right: 'operator.view' },
@@ -159,7 +162,7 @@ export async function logOf(
   if (!recorded) throw refuse('NOT_FOUND');
   if (!rights.has(recorded.right)) throw refuse('RIGHT_MISSING', { right: RIGHT_LABELS[recorded.right] });
   const { machine, numbered } = recorded;
-  const id = numbered === undefined ? null : idOf(numbered, ref);
+  const id = numbered === undefined ? (/^\d{1,15}$/.test(ref) ? Number(ref) : null) : idOf(numbered, ref);
   const { rows } = await sql<{
     at: Date;
     by: string;

@@ -1,7 +1,7 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { PARTNER_STATUS } from '@giftship/shared/partners/contract';
 import { sql } from 'kysely';
-import type { Db } from '../db/db.ts';
+import type { Db, Tx } from '../db/db.ts';
 import { tellUser } from '../messages/tell-user.ts';
 import { PARTNER_COPY } from './copy.ts';
 
@@ -25,31 +25,38 @@ export async function reviewPartner(
   { transaction }: Db,
   { decision, mobile, reason }: { decision: Decision; mobile: string; reason: string },
 ): Promise<boolean> {
-  const { from, to } = DECISIONS[decision];
   return transaction(
     async (tx) => {
-      const moved = await tx
-        .updateTable('partners')
-        .set({ status: to, reason, decided_at: sql<Date>`now()` })
-        .where('status', '=', from)
-        .where('user_id', 'in', (eb) =>
-          // Accounts of buyers and suppliers: they are one person.
-          eb.selectFrom('users').where('mobile', '=', mobile).select('users.id'),
-        )
-        .returning('user_id')
-        .execute();
-      // Each decision is news of its own.
-      for (const { user_id } of moved)
-        await tellUser(tx, {
-          userId: user_id,
-          kind: 'partner',
-          ref: '',
-          content: PARTNER_COPY.told[decision](reason.replace(/。$/, '')),
-        });
-      return moved.length > 0;
+      // Accounts of buyers and suppliers: they are one person.
+      const people = await tx.selectFrom('users').where('mobile', '=', mobile).select('id').execute();
+      return decidePartnerIn(tx, { decision, userIds: people.map(({ id }) => id), reason });
     },
     { actor: 'operator' },
   );
+}
+
+/** The same of accounts by their numbers, within a transaction that somebody else opened; false when none is in the state. */
+export async function decidePartnerIn(
+  tx: Tx,
+  { decision, userIds, reason }: { decision: Decision; userIds: readonly number[]; reason: string },
+): Promise<boolean> {
+  const { from, to } = DECISIONS[decision];
+  const moved = await tx
+    .updateTable('partners')
+    .set({ status: to, reason, decided_at: sql<Date>`now()` })
+    .where('status', '=', from)
+    .where('user_id', 'in', [0, ...userIds])
+    .returning('user_id')
+    .execute();
+  // Each decision is news of its own.
+  for (const { user_id } of moved)
+    await tellUser(tx, {
+      userId: user_id,
+      kind: 'partner',
+      ref: '',
+      content: PARTNER_COPY.told[decision](reason.replace(/。$/, '')),
+    });
+  return moved.length > 0;
 }
 
 /** All applications, those that wait first. */

@@ -1,17 +1,27 @@
 import { officeRoutes } from '@giftship/shared/api/office-routes';
-import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { Actions } from '../operators/actions.ts';
 import { officeMounter } from '../operators/mount-office.ts';
 import { operatorActions, operatorHandlers } from '../operators/routes.ts';
 import type { TaskKinds } from '../operators/tasks.ts';
+import { partnerOfficeHandlers } from '../partners/office-routes.ts';
 import { compActions, compOfficeHandlers } from '../support/comp-office-routes.ts';
 import { ticketOfficeHandlers } from '../support/office-routes.ts';
 import { orderOfficeHandlers } from '../support/order-office-routes.ts';
 import { refundActions, refundOfficeHandlers } from '../support/refund-office-routes.ts';
+import { userOfficeHandlers } from '../users/office-routes.ts';
+import { walletActions, walletOfficeHandlers } from '../wallet/office-routes.ts';
+import { withdrawalActions, withdrawOfficeHandlers } from '../withdrawals/office-routes.ts';
+import type { FastifyInstance } from 'fastify';
 
 /** What may wait for a second person, of all rooms. */
-const OFFICE_ACTIONS = { ...operatorActions, ...refundActions, ...compActions } as unknown as Actions;
+const OFFICE_ACTIONS = {
+  ...operatorActions,
+  ...refundActions,
+  ...compActions,
+  ...walletActions,
+  ...withdrawalActions,
+} as unknown as Actions;
 
 /** Bulk work of all rooms. */
 export const OFFICE_TASKS: TaskKinds = {};
@@ -24,4 +34,8 @@ export function mountOfficeCalls(app: FastifyInstance, deps: Deps): void {
   mount(officeRoutes.tickets, ticketOfficeHandlers(deps));
   mount(officeRoutes.refunds, refundOfficeHandlers(deps));
   mount(officeRoutes.compensations, compOfficeHandlers(deps));
+  mount(officeRoutes.wallet, walletOfficeHandlers(deps));
+  mount(officeRoutes.users, userOfficeHandlers(deps));
+  mount(officeRoutes.withdrawals, withdrawOfficeHandlers(deps));
+  mount(officeRoutes.partners, partnerOfficeHandlers(deps));
 }

@@ -70,7 +70,30 @@ export const MONEY_CHECKS: Check[] = [
     property: 'P6',
     what: 'entry of a withdrawal without one',
     query: sql`select t.kind || ' ' || t.ref as id from ledger_txs t left join withdrawals w on t.ref = 'W' || w.id
-      where t.kind in ('withdrawal', 'withdrawal-returned') and w.id is null`,
+      where t.kind in ('withdrawal', 'withdrawal-returned', 'withdrawal-paid') and w.id is null`,
+  },
+  {
+    property: 'P6',
+    what: 'withdrawal that was paid without exactly one entry of its amount at the bank, or such an entry of one that was not',
+    query: sql`select 'W' || w.id as id from withdrawals w
+      left join ledger_txs t on t.kind = 'withdrawal-paid' and t.ref = 'W' || w.id
+      left join ledger_lines l on l.tx_id = t.id and l.amount_fen > 0
+      left join accounts a on a.id = l.account_id
+      where (w.status = ${sql.lit(WITHDRAWAL_STATUS.paid)}) <> (t.id is not null)
+        or (t.id is not null and (l.amount_fen is distinct from w.amount_fen or a.code is distinct from 'bank'))`,
+  },
+  {
+    property: 'P6',
+    what: 'balance changed by hand without exactly one entry of its amount, or an entry with the number of another',
+    query: sql`select 'Q' || q.id as id from adjustments q
+      left join ledger_txs t on t.kind = 'manual' and t.ref = 'Q' || q.id
+      left join ledger_lines l on l.tx_id = t.id and l.account_id in (select id from accounts where owner_id is not null)
+      left join accounts a on a.id = l.account_id
+      where (q.target = 'balance') <> (t.id is not null)
+        or (t.id is not null and (l.amount_fen is distinct from q.amount_fen or a.owner_id is distinct from q.user_id or a.kind is distinct from 'balance'))
+      union all
+      select t.ref from ledger_txs t left join adjustments q on t.ref = 'Q' || q.id
+      where t.kind = 'manual' and t.ref ~ '^Q[0-9]+$' and q.id is null`,
   },
   {
     property: 'P6',

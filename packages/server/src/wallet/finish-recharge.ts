@@ -102,7 +102,7 @@ async function isHeld({ db }: Deps, tradeNo: string): Promise<boolean> {
 }
 
 /** Asks the payment service about one trade and credits it if it was paid. `unknown`: ask again, decide nothing. */
-async function settleByQuery(deps: Deps, tradeNo: string): Promise<'paid' | 'unpaid' | 'unknown'> {
+export async function settleByQuery(deps: Deps, tradeNo: string): Promise<'paid' | 'unpaid' | 'unknown'> {
   try {
     const pay = await deps.outside.payment.query(tradeNo);
     if (pay.state !== 'paid') return 'unpaid';

@@ -48,7 +48,7 @@ export async function keepInSuspense(tx: Tx, payment: StrayPayment): Promise<boo
 }
 
 /** Takes a payment out of suspense, with what became of it; false when it is not there, or not any more. */
-async function settle(
+export async function settleIn(
   tx: Tx,
   which: { id: number } | { provider: string; providerNo: string },
   note: string,
@@ -80,7 +80,7 @@ export async function releaseCredited(
   payment: { provider: string; providerNo: string },
   tradeNo: string,
 ) {
-  await settle(tx, payment, tradeNo);
+  await settleIn(tx, payment, tradeNo);
 }
 
 /** A person has sent the money back at the payment service, or cleared it otherwise; false when nothing waits there. */
@@ -90,7 +90,7 @@ export async function settleSuspense(
   note: string,
 ): Promise<boolean> {
   const id = idOf('suspense', sn);
-  return id !== null && db.transaction((tx) => settle(tx, { id }, note), { actor: 'operator' });
+  return id !== null && db.transaction((tx) => settleIn(tx, { id }, note), { actor: 'operator' });
 }
 
 /** A stray payment as the list shows it. */

@@ -3,6 +3,10 @@ import { orderOfficeRoutes } from '../orders/office-contract.ts';
 import { compOfficeRoutes } from '../support/comp-office-contract.ts';
 import { ticketOfficeRoutes } from '../support/office-contract.ts';
 import { refundOfficeRoutes } from '../support/refund-office-contract.ts';
+import { partnerOfficeRoutes } from '../partners/office-contract.ts';
+import { userOfficeRoutes } from '../users/office-contract.ts';
+import { walletOfficeRoutes } from '../wallet/office-contract.ts';
+import { withdrawOfficeRoutes } from '../withdrawals/office-contract.ts';
 
 /** Every call of the back office, by area. Nothing of it stands in the public document. */
 export const officeRoutes = {
@@ -11,6 +15,10 @@ export const officeRoutes = {
   tickets: ticketOfficeRoutes,
   refunds: refundOfficeRoutes,
   compensations: compOfficeRoutes,
+  wallet: walletOfficeRoutes,
+  users: userOfficeRoutes,
+  withdrawals: withdrawOfficeRoutes,
+  partners: partnerOfficeRoutes,
 } as const;
 /** Every group and call of the back office, from which its client takes its types. */
 export type OfficeApi = typeof officeRoutes;

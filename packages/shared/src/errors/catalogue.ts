@@ -437,6 +437,22 @@ export const CATALOGUE = {
     text: '该订单最多还可补偿{left:fen}元',
     next: '请减少金额',
   },
+  TAGS_FULL: { code: 1, status: 200, text: '标签最多{max:int}个', next: '请先删除不用的标签' },
+  GROUP_UNKNOWN: { code: 4, status: 200, text: '没有这个会员组', next: '' },
+  IDENTITY_FULL: { code: 1, status: 200, text: '同一证件已认证{n:int}个账号', next: '请先核对这些账号' },
+  BALANCE_SHORT: {
+    code: 1,
+    status: 200,
+    text: '余额不足以扣款，当前余额{balance:fen}元',
+    next: '请减少金额',
+  },
+  REVIEWER_PAYS: { code: 1, status: 200, text: '审核人与打款人不能是同一人', next: '请由另一位操作员打款' },
+  IN_PAYOUT_FILE: {
+    code: 1,
+    status: 200,
+    text: '{sn}已在打款文件{file}中',
+    next: '请先登记结果或释放该文件',
+  },
 
   GOODWILL_MONEY: { code: 2, status: 200, text: '补偿金额为0.01到500.00元', next: '请修改金额' },
   GOODWILL_ORDER: { code: 2, status: 200, text: '请填写订单号或工单号', next: '由供应商承担的需要订单号' },

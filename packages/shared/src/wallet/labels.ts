@@ -23,6 +23,7 @@ export const LOG_TYPE_LABELS: Record<number, string> = {
   34: '调整',
   41: '暂记',
   42: '暂记转出',
+  43: '提现打款',
 };
 /** How the frozen part of commission names what moves into and out of it; anything else as above. */
 export const FROZEN_TYPE_LABELS: Record<number, string> = {
@@ -67,3 +68,44 @@ export const SUSPENSE_LABELS = {
   'wrong-amount': '金额与充值单不符',
   'paid-twice': '同一笔充值付了两次',
 } as const;
+/** States of a recharge by their number. */
+export const RECHARGE_STATUS_LABELS: Record<number, string> = { 0: '待支付', 1: '已支付', 2: '已关闭' };
+/** What a payment channel answered when it was asked about a recharge. */
+export const CHANNEL_ANSWERS = {
+  paid: '渠道已收款，已入账',
+  unpaid: '渠道未收到付款',
+  unknown: '渠道没有答复，请稍后再试',
+} as const;
+/** Why a balance is changed by hand (`ADJUST_KINDS`). */
+export const ADJUST_KIND_LABELS: Record<number, string> = {
+  1: '补偿',
+  2: '更正',
+  3: '线下充值',
+  4: '活动',
+  5: '其他',
+};
+/** Accounts of people and suppliers. */
+export const ACCOUNT_KIND_LABELS: Record<string, string> = {
+  balance: '用户余额',
+  commission: '可用佣金',
+  commission_frozen: '冻结佣金',
+  supplier: '供应商应付',
+};
+/** Accounts of the shop by their names in the ledger. */
+export const SYSTEM_ACCOUNT_LABELS: Record<string, string> = {
+  channel: '渠道待结算',
+  sales: '销售',
+  bonus: '赠送',
+  manual: '人工',
+  compensation: '赔付(平台)',
+  promotion: '推广费',
+  withdrawal: '提现待打款',
+  vip: '会员费',
+  suspense: '待查',
+  cost: '成本',
+  freight: '运费',
+  goodwill: '补偿',
+  fee: '手续费',
+  bank: '银行',
+  test: '测试',
+};

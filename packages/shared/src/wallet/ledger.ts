@@ -28,6 +28,7 @@ export const LOG_TYPE = {
   supplierAdjustment: 34,
   suspense: 41,
   suspenseSettled: 42,
+  withdrawalPaid: 43,
 } as const;
 /** A type of movement as it is stored; a statement may show it as another (`logTypeOn`). */
 export type LogType = (typeof LOG_TYPE)[keyof typeof LOG_TYPE];

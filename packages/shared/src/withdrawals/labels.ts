@@ -20,3 +20,14 @@ export const WITHDRAW_TEXTS = {
   passwordWrong: '提现密码应为6到20位',
   amountWrong: '请输入正确的提现金额',
 } as const;
+/** Columns of a file for the bank, in their order (O154). */
+export const PAYOUT_COLUMNS = {
+  holder: '收款户名',
+  account: '账号',
+  bank: '开户行',
+  money: '金额',
+  purpose: '用途',
+  withdraw_sn: '提现单号',
+} as const;
+/** What the money is for, and the name of the file, without its number. */
+export const PAYOUT_TEXTS = { purpose: '佣金提现', file: '批量打款' } as const;

@@ -1,0 +1,134 @@
+import { refuse } from '@giftship/shared/errors/app-error';
+import { fen, formatYuan, sumFen } from '@giftship/shared/money/fen';
+import { WITHDRAW_ACCOUNT_LABELS } from '@giftship/shared/withdrawals/labels';
+import { WITHDRAWAL_STATUS } from '@giftship/shared/withdrawals/withdrawal';
+import type { Queries, Tx } from '../db/db.ts';
+import { idOf, snOf } from '../db/numbers.ts';
+import type { Deps } from '../deps.ts';
+import type { Action } from '../operators/actions.ts';
+import { type Asked, askOrDo } from '../operators/ask.ts';
+import { rowByRow } from '../operators/row-by-row.ts';
+import type { WorkCall } from '../operators/work.ts';
+import { OFFICE_COPY as SAY } from './copy.ts';
+import { decideWithdrawalIn } from './decide-withdrawal.ts';
+
+/** What became of one transfer at the bank. */
+export interface PayoutResult {
+  withdraw_sn: string;
+  result: 'paid' | 'failed';
+  bank_no: string;
+  receipt: string;
+  reason: string;
+}
+
+/** Above one of these a second person is needed, and one that was approved above `one` is paid by another (O153, 9.3). */
+export const PAY_LIMITS = { one: fen(100_000), day: fen(500_000) } as const;
+
+interface Payload {
+  rows: PayoutResult[];
+}
+
+/** Marks withdrawals as paid or failed, each once; above the limits a second person says yes first. */
+export const PAY_WITHDRAWALS: Action<Payload> = {
+  kind: 'withdrawal.pay',
+  right: 'withdraw.pay',
+  object: 'withdrawal',
+  ref: ({ rows }) => (rows.length === 1 ? (rows[0]?.withdraw_sn ?? '') : SAY.many(rows.length)),
+  reason: ({ rows }) => rows.find(({ reason }) => reason !== '')?.reason ?? '',
+  limits: PAY_LIMITS,
+  amount: async (tx, { rows }) =>
+    sumFen((await read(tx, rows.filter(isPaid))).map(({ amount_fen }) => fen(amount_fen))),
+  preview: async (_deps, tx, { rows }) => {
+    const found = new Map((await read(tx, rows)).map((row) => [row.id, row]));
+    return rows.map((row) => {
+      const known = found.get(idOf('withdrawal', row.withdraw_sn) ?? 0);
+      if (!known) throw refuse('NOT_FOUND');
+      if (known.status !== WITHDRAWAL_STATUS.approved) throw refuse('STATE_CONFLICT');
+      return { name: row.withdraw_sn, value: SAY.seen(lineOf(known), row) };
+    });
+  },
+  perform: async (_deps, tx, { rows }, { actor, askedBy }) => {
+    const payer = askedBy ?? actor?.id ?? null;
+    const byRef = new Map(rows.map((row) => [row.withdraw_sn, row]));
+    const results = await rowByRow(tx, [...byRef.keys()], async (sn) => {
+      const row = byRef.get(sn);
+      if (row) await settle(tx, row, payer);
+    });
+    return {
+      logs: results.filter(({ is_done: isDone }) => isDone).map(({ ref }) => logOf(byRef.get(ref))),
+      result: { results },
+    };
+  },
+};
+
+const isPaid = ({ result }: PayoutResult): boolean => result === 'paid';
+
+function logOf(row: PayoutResult | undefined) {
+  return {
+    object: 'withdrawal',
+    ref: row?.withdraw_sn ?? '',
+    reason: row?.reason ?? '',
+    after: { result: row?.result, bank_no: row?.bank_no, receipt: row?.receipt },
+  };
+}
+
+async function settle(tx: Tx, row: PayoutResult, payer: number | null): Promise<void> {
+  if (isPaid(row)) await refuseReviewer(tx, [row.withdraw_sn], payer);
+  await decideWithdrawalIn(tx, row.withdraw_sn, {
+    do: isPaid(row) ? 'pay' : 'fail',
+    reason: row.reason,
+    operatorId: payer,
+    bankNo: row.bank_no,
+    receipt: row.receipt,
+  });
+}
+
+/** Tells what became of transfers: at once, or behind a second person. What is missing or was reviewed by the asker is refused first. */
+export async function payWithdrawals(deps: Deps, call: WorkCall, rows: PayoutResult[]): Promise<Asked> {
+  for (const [i, row] of rows.entries()) {
+    if (isPaid(row) && row.bank_no === '')
+      throw fault(`rows[${i}].bank_no`, SAY.bankNoMissing(row.withdraw_sn));
+    if (!isPaid(row) && row.reason.length < 2)
+      throw fault(`rows[${i}].reason`, SAY.reasonMissing(row.withdraw_sn));
+  }
+  const { q } = deps.db;
+  // In front of the second person too: he could not mend it.
+  await refuseReviewer(
+    q,
+    rows.filter(isPaid).map(({ withdraw_sn }) => withdraw_sn),
+    call.operator.id,
+  );
+  return askOrDo(deps, call, PAY_WITHDRAWALS, { rows });
+}
+
+const fault = (field: string, msg: string) => refuse('INVALID', {}, { errors: [{ field, msg }] });
+
+async function refuseReviewer(q: Queries, sns: string[], payer: number | null): Promise<void> {
+  if (payer === null) return;
+  const own = await q
+    .selectFrom('withdrawals')
+    .where('id', 'in', [0, ...idsOf(sns)])
+    .where('approved_by', '=', payer)
+    .where('amount_fen', '>', PAY_LIMITS.one)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (own) throw refuse('REVIEWER_PAYS');
+}
+
+/** Rows of withdrawals by their numbers; a number that is none finds nothing. */
+const idsOf = (sns: readonly string[]): number[] => sns.flatMap((sn) => idOf('withdrawal', sn) ?? []);
+
+const read = (q: Queries, rows: readonly PayoutResult[]) =>
+  q
+    .selectFrom('withdrawals')
+    .where('id', 'in', [0, ...idsOf(rows.map(({ withdraw_sn }) => withdraw_sn))])
+    .select(['id', 'user_id', 'amount_fen', 'status', 'account'])
+    .orderBy('id')
+    .execute();
+
+const lineOf = (row: Awaited<ReturnType<typeof read>>[number]) => ({
+  sn: snOf('withdrawal', row.id),
+  money: formatYuan(fen(row.amount_fen)),
+  to: `${WITHDRAW_ACCOUNT_LABELS[Number(row.account.type)] ?? ''} ${String(row.account.account_mask)}`,
+});
