@@ -60,6 +60,7 @@ import { openDueSyncs } from '../stores/due-syncs.ts';
 import { noteStart } from '../stores/note-start.ts';
 import { shipBack } from '../stores/ship-back.ts';
 import { syncStore } from '../stores/sync-store.ts';
+import { runTimedPrices } from '../goods/timed-prices.ts';
 import { codesRoutes } from '../operators/codes-page.ts';
 import { expireApprovals } from '../operators/list-approvals.ts';
 import { performTask } from '../operators/tasks.ts';
@@ -261,6 +262,7 @@ function choresOf(deps: Deps, more: readonly Chore[]): Chore[] {
     { name: 'due commissions', everyMs: 60_000, run: async () => void (await releaseCommissions(deps)) },
     { name: 'solved tickets', everyMs: 60_000, run: () => closeSolvedTickets(deps) },
     { name: 'dead letters', everyMs: 15_000, run: async () => void (await buryDead(deps, JOB_ENDS)) },
+    { name: 'timed prices', everyMs: 5_000, run: () => runTimedPrices(deps) },
     { name: 'old approvals', everyMs: 60_000, run: () => expireApprovals(deps) },
     { name: 'log seals', everyMs: 60_000, run: () => sealLog(deps) },
     { name: 'due syncs', everyMs: 5_000, run: () => openDueSyncs(deps) },
