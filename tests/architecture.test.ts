@@ -39,6 +39,7 @@ const ORDER: Record<string, string[]> = {
     'webhooks',
     'api-keys',
     'test-mode',
+    'office',
     'api',
   ],
   server: [
@@ -78,6 +79,7 @@ const ORDER: Record<string, string[]> = {
     'test-mode',
     'automation',
     'support',
+    'office',
     'audit',
     'sweep',
     'demo',

@@ -7,12 +7,17 @@ import { recostAction, repriceAction, repriceTask } from '../goods/reprice.ts';
 import { shelfTask } from '../goods/shelf-goods.ts';
 import { undoRepriceTask } from '../goods/undo-reprice.ts';
 import type { Actions } from '../operators/actions.ts';
+import { shellHandlers } from '../office/routes.ts';
 import { officeMounter } from '../operators/mount-office.ts';
 import { operatorActions, operatorHandlers } from '../operators/routes.ts';
 import type { TaskKinds } from '../operators/tasks.ts';
 
 /** What may wait for a second person, of all rooms. */
-const OFFICE_ACTIONS = { ...operatorActions, [repriceAction.kind]: repriceAction, [recostAction.kind]: recostAction } as unknown as Actions;
+const OFFICE_ACTIONS = {
+  ...operatorActions,
+  [repriceAction.kind]: repriceAction,
+  [recostAction.kind]: recostAction,
+} as unknown as Actions;
 
 /** Bulk work of all rooms. */
 export const OFFICE_TASKS: TaskKinds = Object.fromEntries(
@@ -22,6 +27,7 @@ export const OFFICE_TASKS: TaskKinds = Object.fromEntries(
 /** Mounts the calls of the people who run the shop. */
 export function mountOfficeCalls(app: FastifyInstance, deps: Deps): void {
   const mount = officeMounter(app, deps);
+  mount(officeRoutes.shell, shellHandlers(deps, OFFICE_ACTIONS));
   mount(officeRoutes.goods, goodsOfficeHandlers(deps));
   mount(officeRoutes.operators, operatorHandlers(deps, OFFICE_ACTIONS));
 }

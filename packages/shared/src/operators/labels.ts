@@ -174,6 +174,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'role.save': '保存角色',
   'role.remove': '删除角色',
   'ip-list.save': '修改IP白名单',
+  'note.add': '写备注',
   'task.stop': '停止批量任务',
   'goods.add': '新建商品',
   'goods.save': '修改商品',
