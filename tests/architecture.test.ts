@@ -40,6 +40,7 @@ const ORDER: Record<string, string[]> = {
     'webhooks',
     'api-keys',
     'test-mode',
+    'office',
     'api',
   ],
   server: [
@@ -80,6 +81,7 @@ const ORDER: Record<string, string[]> = {
     'automation',
     'support',
     'users',
+    'office',
     'audit',
     'sweep',
     'demo',

@@ -4,6 +4,13 @@ import type { Id, Json, Moment, Now } from './schema-types.ts';
 /** A jsonb column that may be null. */
 type MaybeJson = ColumnType<Record<string, unknown> | null, string | null, string | null>;
 
+/** Prices that a timed change sets, in fen. */
+export interface TimedChanges {
+  price_fen?: number;
+  floor_fen?: number;
+  group_prices?: Record<string, number>;
+}
+
 /** The tables of the people who run the shop. */
 export interface OfficeSchema {
   operators: {
@@ -159,6 +166,36 @@ export interface OfficeSchema {
     text: Generated<string>;
     before: MaybeJson;
     after: MaybeJson;
+  };
+  goods_versions: {
+    goods_id: number;
+    version: number;
+    row: Json<Record<string, unknown>>;
+    by: string;
+    at: Now;
+  };
+  goods_timed: {
+    id: Id;
+    goods_id: number;
+    changes: Json<TimedChanges>;
+    start_at: Moment;
+    end_at: Moment | null;
+    status: Generated<number>;
+    before: ColumnType<TimedChanges | null, string | null, string | null>;
+    by: string;
+    created_at: Now;
+  };
+  media: {
+    id: string;
+    folder: Generated<string>;
+    name: string;
+    bytes: Buffer;
+    thumb: Buffer;
+    width: number;
+    height: number;
+    hash: Buffer;
+    by: string;
+    created_at: Now;
   };
   office_settings: {
     key: string;

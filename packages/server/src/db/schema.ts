@@ -161,6 +161,13 @@ export interface Schema extends AfterOrderSchema, StoresSchema, OfficeSchema, Pe
     sale_count: Generated<number>;
     collect_count: Generated<number>;
     created_at: Now;
+    cost_fen: Generated<number>;
+    parcel_cost_fen: Generated<number>;
+    supplier_code: Generated<string>;
+    version: Generated<number>;
+    updated_at: Now;
+    off_by: Generated<string>;
+    off_reason: Generated<string>;
   };
   favourites: { user_id: number; goods_id: number; created_at: Now };
   banners: {

@@ -23,3 +23,18 @@ const RULES: sanitizeHtml.IOptions = {
  * sends a form, styles the page or reaches elsewhere. It is cleaned as it is read, whoever wrote it and however.
  */
 export const cleanHtml = (html: string): string => sanitizeHtml(html, RULES);
+
+const ALLOWED = new Set(RULES.allowedTags as string[]);
+
+/** The same, with what had to go, as the writer is told (O198): names of elements, and of attributes that act or style. */
+export function cleanedHtml(html: string): { html: string; removed: string[] } {
+  const tags = [...html.matchAll(/<([a-z][\w-]*)/gi)].map(([, name = '']) => name.toLowerCase());
+  const attributes = [...html.matchAll(/\s(on\w+|style|class|id|srcset|formaction)\s*=/gi)].map(
+    ([, name = '']) => name.toLowerCase(),
+  );
+  const removed = new Set([
+    ...tags.filter((name) => !ALLOWED.has(name)).map((name) => `<${name}>`),
+    ...attributes,
+  ]);
+  return { html: cleanHtml(html), removed: [...removed] };
+}

@@ -2,7 +2,7 @@ import type { Right } from '@giftship/shared/operators/rights';
 import type { Fen } from '@giftship/shared/money/fen';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import type { Actor } from './operator.ts';
+import type { Operator } from './operator.ts';
 import type { LogEntry } from './write-log.ts';
 
 /** A line of what an action is about, as both persons see it. */
@@ -44,13 +44,13 @@ export interface Action<P extends object> {
 
 /** Who does it: the operator of this moment, who asked for it, and the approval behind it where there was one. */
 export interface By {
-  actor: Actor;
+  actor: Operator;
   askedBy: number | null;
   approvalId: number | null;
 }
 
 /** What was done. */
-export interface Performed {
+interface Performed {
   logs: Omit<LogEntry, 'action' | 'approvalId'>[];
   /** Goes into the answer of the call, or to the result of the approval. */
   result: Record<string, unknown>;

@@ -8,6 +8,7 @@ import { idOf, type Numbered, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { OPERATORS_COPY as SAY } from './copy.ts';
 import type { Operator } from './operator.ts';
+import { type WorkCall, officeWork } from './work.ts';
 
 /** What every list of the back office looks at where nothing is said, and the most it may (B16). */
 const DAYS = { shown: 7, most: 93 } as const;
@@ -158,10 +159,7 @@ export async function logOf(
   { rights }: Operator,
   { object, ref }: { object: string; ref: string },
 ) {
-  const recorded = Object.hasOwn(RECORDED, object) ? RECORDED[object] : undefined;
-  if (!recorded) throw refuse('NOT_FOUND');
-  if (!rights.has(recorded.right)) throw refuse('RIGHT_MISSING', { right: RIGHT_LABELS[recorded.right] });
-  const { machine, numbered } = recorded;
+  const { machine, numbered } = recordedFor(rights, object);
   const id = numbered === undefined ? (/^\d{1,15}$/.test(ref) ? Number(ref) : null) : idOf(numbered, ref);
   const { rows } = await sql<{
     at: Date;
@@ -189,4 +187,30 @@ export async function logOf(
       kind,
     })),
   };
+}
+
+/** Writes an internal note about a record that the operator may open (O037). */
+export function addNote(
+  deps: Deps,
+  call: WorkCall,
+  { object, ref, content }: { object: string; ref: string; content: string },
+) {
+  const { operator } = call;
+  recordedFor(operator.rights, object);
+  return officeWork(deps, call, async (tx, log) => {
+    const { id } = await tx
+      .insertInto('office_notes')
+      .values({ object, ref, content, operator_id: operator.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await log({ object: 'note', ref: String(id), after: { object, ref } });
+    return { id };
+  });
+}
+
+function recordedFor(rights: ReadonlySet<Right>, object: string): Recorded {
+  const recorded = Object.hasOwn(RECORDED, object) ? RECORDED[object] : undefined;
+  if (!recorded) throw refuse('NOT_FOUND');
+  if (!rights.has(recorded.right)) throw refuse('RIGHT_MISSING', { right: RIGHT_LABELS[recorded.right] });
+  return recorded;
 }

@@ -19,7 +19,7 @@ declare module 'fastify' {
 }
 
 /** What a handler of the back office is given. */
-export interface OfficeCall<R extends OfficeRoute> extends RouteInput<R> {
+interface OfficeCall<R extends OfficeRoute> extends RouteInput<R> {
   operator: R['auth'] extends 'operator' ? Operator : null;
   /** The `Idempotency-Key`; '' on calls without one. */
   key: string;

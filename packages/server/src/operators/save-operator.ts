@@ -49,7 +49,7 @@ export const addOperator: Action<NewOperator> = {
     const { reason, ...values } = wanted;
     const { id } = await tx
       .insertInto('operators')
-      .values({ ...values, password_hash: null, created_by: actor?.id ?? null })
+      .values({ ...values, password_hash: null, created_by: actor.id })
       .returning('id')
       .executeTakeFirstOrThrow();
     const entry = { object: 'operator', ref: wanted.login, reason, after: { ...values } };

@@ -17,7 +17,7 @@ export interface RowEnd {
 }
 
 /** Who asked for bulk work, and what for. */
-export interface TaskContext {
+interface TaskContext {
   taskId: number;
   operatorId: number | null;
   wanted: Record<string, unknown>;

@@ -1,6 +1,12 @@
 import { officeRoutes } from '@giftship/shared/api/office-routes';
 import type { Deps } from '../deps.ts';
+import { bulkGoodsTask } from '../goods/bulk-goods.ts';
+import { goodsOfficeHandlers } from '../goods/office-routes.ts';
+import { recostAction, repriceAction, repriceTask } from '../goods/reprice.ts';
+import { shelfTask } from '../goods/shelf-goods.ts';
+import { undoRepriceTask } from '../goods/undo-reprice.ts';
 import type { Actions } from '../operators/actions.ts';
+import { shellHandlers } from '../office/routes.ts';
 import { officeMounter } from '../operators/mount-office.ts';
 import { operatorActions, operatorHandlers } from '../operators/routes.ts';
 import type { TaskKinds } from '../operators/tasks.ts';
@@ -21,14 +27,20 @@ const OFFICE_ACTIONS = {
   ...compActions,
   ...walletActions,
   ...withdrawalActions,
+  [repriceAction.kind]: repriceAction,
+  [recostAction.kind]: recostAction,
 } as unknown as Actions;
 
 /** Bulk work of all rooms. */
-export const OFFICE_TASKS: TaskKinds = {};
+export const OFFICE_TASKS: TaskKinds = Object.fromEntries(
+  [shelfTask, repriceTask, undoRepriceTask, bulkGoodsTask].map((kind) => [kind.kind, kind]),
+);
 
 /** Mounts the calls of the people who run the shop. */
 export function mountOfficeCalls(app: FastifyInstance, deps: Deps): void {
   const mount = officeMounter(app, deps);
+  mount(officeRoutes.shell, shellHandlers(deps, OFFICE_ACTIONS));
+  mount(officeRoutes.goods, goodsOfficeHandlers(deps));
   mount(officeRoutes.operators, operatorHandlers(deps, OFFICE_ACTIONS));
   mount(officeRoutes.orders, orderOfficeHandlers(deps));
   mount(officeRoutes.tickets, ticketOfficeHandlers(deps));

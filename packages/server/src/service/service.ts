@@ -60,10 +60,11 @@ import { openDueSyncs } from '../stores/due-syncs.ts';
 import { noteStart } from '../stores/note-start.ts';
 import { shipBack } from '../stores/ship-back.ts';
 import { syncStore } from '../stores/sync-store.ts';
+import { runTimedPrices } from '../goods/timed-prices.ts';
 import { codesRoutes } from '../operators/codes-page.ts';
 import { expireApprovals } from '../operators/list-approvals.ts';
 import { performTask } from '../operators/tasks.ts';
-import { sealLog } from '../operators/seal-log.ts';
+import { lastSeal, sealLog } from '../operators/seal-log.ts';
 import { sweepOld } from '../sweep/sweep.ts';
 import { closeExpiredRecharges, findLatePayments } from '../wallet/finish-recharge.ts';
 
@@ -261,6 +262,7 @@ function choresOf(deps: Deps, more: readonly Chore[]): Chore[] {
     { name: 'due commissions', everyMs: 60_000, run: async () => void (await releaseCommissions(deps)) },
     { name: 'solved tickets', everyMs: 60_000, run: () => closeSolvedTickets(deps) },
     { name: 'dead letters', everyMs: 15_000, run: async () => void (await buryDead(deps, JOB_ENDS)) },
+    { name: 'timed prices', everyMs: 5_000, run: () => runTimedPrices(deps) },
     { name: 'old approvals', everyMs: 60_000, run: () => expireApprovals(deps) },
     { name: 'log seals', everyMs: 60_000, run: () => sealLog(deps) },
     { name: 'due syncs', everyMs: 5_000, run: () => openDueSyncs(deps) },
@@ -380,9 +382,14 @@ export async function startService(
   }
 }
 
-/** Breaches go to the log, loudly; nothing is repaired by itself. */
+/**
+ * Breaches go to the log, loudly; nothing is repaired by itself. So does the last seal of the operator log: whoever rewrites
+ * the chain in the database does not rewrite what stands there.
+ */
 async function reportAudit({ db, log }: Deps): Promise<void> {
   const breaches = await auditDaily(db);
+  const seal = await lastSeal(db.q);
+  if (seal) log.info({ seal: seal.id, hash: seal.hash.toString('hex') }, 'operator log sealed so far');
   if (breaches.length > 0) log.error({ breaches }, 'audit found breaches');
 }
 

@@ -1,3 +1,5 @@
+import { goodsOfficeRoutes } from '../goods/office-contract.ts';
+import { shellRoutes } from '../office/contract.ts';
 import { operatorRoutes } from '../operators/contract.ts';
 import { orderOfficeRoutes } from '../orders/office-contract.ts';
 import { compOfficeRoutes } from '../support/comp-office-contract.ts';
@@ -19,6 +21,8 @@ export const officeRoutes = {
   users: userOfficeRoutes,
   withdrawals: withdrawOfficeRoutes,
   partners: partnerOfficeRoutes,
+  shell: shellRoutes,
+  goods: goodsOfficeRoutes,
 } as const;
 /** Every group and call of the back office, from which its client takes its types. */
 export type OfficeApi = typeof officeRoutes;

@@ -6,6 +6,9 @@ export const GOODS_STATUS = { draft: 0, onSale: 1, outOfStock: 2, offShelf: 3, r
 /** States of goods that are shown. */
 export const SHOWN_GOODS = [GOODS_STATUS.onSale, GOODS_STATUS.outOfStock] as const;
 
+/** States of a price for a while (O057). */
+export const TIMED_STATUS = { planned: 0, on: 1, over: 2, cancelled: 3 } as const;
+
 /** State of a supplier whose page and goods are shown; in every other they are as if they were not there. */
 export const SUPPLIER_OPEN = 1;
 

@@ -21,3 +21,20 @@ export const ORDER_SOURCE_LABELS: Record<number, string> = {
 export const VIDEO_CHANNEL_REASON = '视频号只支持授权发货';
 /** Why a platform cannot be chosen for goods that leave it out. */
 export const NOT_SERVED_REASON = '这件商品不支持该平台';
+
+/** States of goods by their numbers, as operators see them (O052). */
+export const GOODS_STATUS_LABELS: Readonly<Record<number, string>> = {
+  0: '草稿',
+  1: '在售',
+  2: '缺货',
+  3: '已下架',
+  4: '已拒绝',
+};
+
+/** States of a timed price. */
+export const TIMED_STATUS_LABELS: Readonly<Record<number, string>> = {
+  0: '待开始',
+  1: '进行中',
+  2: '已结束',
+  3: '已取消',
+};

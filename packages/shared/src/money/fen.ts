@@ -53,3 +53,13 @@ export function formatYuan(amount: Fen): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
+
+/** The next amount from `amount` up that is a whole multiple of `step` fen. */
+export function roundUpFen(amount: number, step: number): Fen {
+  return fen(Math.ceil(amount / step) * step);
+}
+
+/** What part of `whole` an amount is, in per cent with one decimal. */
+export function percentOf(amount: Fen, whole: Fen): number {
+  return whole === 0 ? 0 : Math.round((amount / whole) * 1000) / 10;
+}

@@ -1,0 +1,143 @@
+import { refuse } from '@giftship/shared/errors/app-error';
+import { formatTime } from '@giftship/shared/lib/china-time';
+import { fen, formatYuan } from '@giftship/shared/money/fen';
+import type { Right } from '@giftship/shared/operators/rights';
+import { type Selectable, sql } from 'kysely';
+import type { Queries, Tx } from '../db/db.ts';
+import type { Schema } from '../db/schema.ts';
+import { GOODS_OFFICE_COPY as SAY } from './office-copy.ts';
+
+export type GoodsRow = Selectable<Schema['goods']>;
+
+/** So many versions of one goods item are kept. */
+const KEPT = 200;
+/** What a version is about: neither counters nor what only says when. */
+export const VERSIONED = [
+  'name',
+  'supplier_id',
+  'courier_id',
+  'category_id',
+  'pic',
+  'pics',
+  'content',
+  'price_fen',
+  'floor_fen',
+  'group_prices',
+  'weight_kg',
+  'max_count',
+  'tag',
+  'platforms',
+  'status',
+  'rank',
+  'cost_fen',
+  'parcel_cost_fen',
+  'supplier_code',
+  'off_reason',
+] as const satisfies readonly (keyof GoodsRow)[];
+
+/** The row of a goods item, held until the end of the transaction. */
+export async function lockGoods(tx: Tx, id: number): Promise<GoodsRow> {
+  const row = await tx.selectFrom('goods').where('id', '=', id).selectAll().forUpdate().executeTakeFirst();
+  if (!row) throw refuse('NOT_FOUND');
+  return row;
+}
+
+/** Keeps the row as it was before a save (O061), and lets the oldest of more than 200 go. */
+async function keepVersion(tx: Tx, row: GoodsRow, by: string): Promise<void> {
+  const kept = Object.fromEntries(VERSIONED.map((field) => [field, row[field]]));
+  await tx
+    .insertInto('goods_versions')
+    .values({ goods_id: row.id, version: row.version, row: JSON.stringify(kept), by })
+    .execute();
+  await tx
+    .deleteFrom('goods_versions')
+    .where('goods_id', '=', row.id)
+    .where('version', '<=', row.version - KEPT)
+    .execute();
+}
+
+/** Changes a goods item, keeps what was, and answers what changed; nothing where all is as it was. */
+export async function writeGoods(
+  tx: Tx,
+  row: GoodsRow,
+  { values, by }: { values: Partial<GoodsRow>; by: string },
+): Promise<{ before: Record<string, unknown>; after: Record<string, unknown>; version: number } | null> {
+  const changed = VERSIONED.filter(
+    (field) => values[field] !== undefined && !isSame(row[field], values[field]),
+  );
+  if (changed.length === 0) return null;
+  await keepVersion(tx, row, by);
+  const pick = (from: Partial<GoodsRow>) => Object.fromEntries(changed.map((field) => [field, from[field]]));
+  await tx
+    .updateTable('goods')
+    .set({
+      ...(pick(values) as object),
+      ...('pics' in pick(values) ? { pics: JSON.stringify(values.pics) } : {}),
+      ...('group_prices' in pick(values) ? { group_prices: JSON.stringify(values.group_prices) } : {}),
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  return { before: pick(row), after: pick(values), version: row.version + 1 };
+}
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  typeof a === 'object' || typeof b === 'object'
+    ? JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+    : String(a) === String(b);
+const sorted = (value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)))
+    : value;
+
+/** The versions of a goods item, newest first, each with what was changed after it. Cost only for who may see it. */
+export async function listVersions(q: Queries, rights: ReadonlySet<Right>, id: number) {
+  const now = await q.selectFrom('goods').where('id', '=', id).selectAll().executeTakeFirst();
+  if (!now) throw refuse('NOT_FOUND');
+  const kept = await q
+    .selectFrom('goods_versions')
+    .where('goods_id', '=', id)
+    .selectAll()
+    .orderBy('version', 'desc')
+    .execute();
+  let next: Record<string, unknown> = now;
+  const list = kept.map(({ version, row, by, at }) => {
+    const changes = VERSIONED.filter(
+      (field) => mayRead(field, rights) && !isSame(row[field], next[field]),
+    ).map((field) => ({
+      field,
+      name: SAY.fields[field] ?? field,
+      before: words(field, row[field]),
+      after: words(field, next[field]),
+    }));
+    next = row;
+    return { version, by, at: formatTime(at), changes };
+  });
+  return { list };
+}
+
+/** The row of a version; refuses one that is not kept. */
+export async function readVersion(tx: Tx, id: number, version: number): Promise<Partial<GoodsRow>> {
+  const kept = await tx
+    .selectFrom('goods_versions')
+    .where('goods_id', '=', id)
+    .where('version', '=', version)
+    .select('row')
+    .executeTakeFirst();
+  if (!kept) throw refuse('NOT_FOUND');
+  return kept.row as Partial<GoodsRow>;
+}
+
+const mayRead = (field: string, rights: ReadonlySet<Right>): boolean =>
+  !['cost_fen', 'parcel_cost_fen'].includes(field) || rights.has('goods.cost.view');
+
+function words(field: string, value: unknown): string {
+  if (field === 'group_prices')
+    return Object.entries((value ?? {}) as Record<string, number>)
+      .map(([group, price]) => `${group}: ${formatYuan(fen(price))}`)
+      .join('  ');
+  if (field.endsWith('_fen') && typeof value === 'number') return formatYuan(fen(value));
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+  return text.slice(0, 2_000);
+}

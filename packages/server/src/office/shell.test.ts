@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { order as buy } from '../../../../tests/harness/money.ts';
+import { operatorIn, type TestOperator } from '../../../../tests/harness/operators.ts';
+import {
+  openTestService,
+  type TestPerson,
+  type TestService,
+} from '../../../../tests/harness/test-service.ts';
+
+let shop: TestService;
+let admin: TestOperator;
+let person: TestPerson;
+beforeAll(async () => {
+  shop = await openTestService();
+  admin = await operatorIn(shop);
+  person = await shop.person({ balance: 100_000 });
+});
+afterAll(() => shop.close());
+
+/** The number of an order that was just bought. */
+const order = async (of: TestService, buyer: TestPerson): Promise<string> => {
+  const { batchId } = await buy(of, buyer);
+  const { id } = await of.db.q
+    .selectFrom('orders')
+    .where('batch_id', '=', batchId)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return `G${id}`;
+};
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { message: string }) => error.message,
+  );
+
+describe('queues (O017, O041)', () => {
+  it('say how much waits, since when, and only of what one may see', async () => {
+    const before = (await admin.api.shell.todo()).queues;
+    const made = await order(shop, person);
+    await person.api.support.make({ body: { type: 1, order_sn: made, content: '没有收到' } });
+    const after = (await admin.api.shell.todo()).queues;
+    expect(after.ticket!.count - (before.ticket?.count ?? 0)).toBe(1);
+    expect(after.ticket!.oldest).not.toBe('');
+    const tech = await operatorIn(shop, { roles: [10] });
+    expect(Object.keys((await tech.api.shell.todo()).queues).sort()).toEqual(['approval', 'job']);
+  });
+});
+
+describe('the number search (O013)', () => {
+  it('opens the one thing that a number stands for, and nothing that one may not see', async () => {
+    const made = await order(shop, person);
+    const find = async (q: string, who = admin) => (await who.api.shell.find({ query: { q } })).list;
+    expect(await find(made.toLowerCase())).toEqual([
+      { kind: 'order', kind_text: '订单', sn: made, title: made, path: `/office/orders?open=${made}` },
+    ]);
+    const [hit] = await find(person.mobile);
+    expect(hit).toMatchObject({ kind: 'user', sn: String(person.id) });
+    expect(hit!.title).not.toContain(person.mobile);
+    expect((await find('103')).map(({ kind }) => kind)).toEqual(['goods']);
+    expect(await find('G99999999')).toEqual([]);
+    const tech = await operatorIn(shop, { roles: [10] });
+    expect([await find(made, tech), await find(person.mobile, tech)]).toEqual([[], []]);
+  });
+});
+
+describe('the dashboard (O042-O047)', () => {
+  it('counts today, and leaves amounts out for who may not see them', async () => {
+    await order(shop, person);
+    const seen = await admin.api.shell.dashboard();
+    expect(seen.today!.orders).toBeGreaterThan(0);
+    expect(Number(seen.today!.amount)).toBeGreaterThan(0);
+    expect(seen.days).toHaveLength(30);
+    expect(seen.suppliers!.length).toBeGreaterThan(0);
+    expect(seen.system).toMatchObject({ dead_jobs: 0 });
+    const editor = await operatorIn(shop, { roles: [3] });
+    const plain = await editor.api.shell.dashboard();
+    expect([plain.system, 'amount' in plain.today!, 'compensation_7' in plain.suppliers![0]!]).toEqual([
+      null,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('work on one record (O032, O037)', () => {
+  it('is claimed by one at a time, and can be taken over knowingly', async () => {
+    const second = await operatorIn(shop, { name: '李二' });
+    const claim = (who: TestOperator, take: 0 | 1 = 0) =>
+      who.api.shell.claim({ body: { kind: 'ticket', sn: 'T3001', take } });
+    expect((await claim(admin)).is_mine).toBe(true);
+    expect(await claim(second)).toMatchObject({ is_mine: false, held_by: admin.login });
+    expect(await claim(second, 1)).toMatchObject({ is_mine: true, held_by: '李二' });
+    await admin.api.shell.release({ query: { kind: 'ticket', sn: 'T3001' } });
+    expect((await claim(admin)).is_mine).toBe(false);
+  });
+
+  it('a note stands in the record, is never changed, and needs the right to see the record', async () => {
+    const made = await order(shop, person);
+    await admin.api.shell.note({ key: 'n1', body: { object: 'order', ref: made, content: '已电话核实' } });
+    const { list } = await admin.api.operators.logOf({ query: { object: 'order', ref: made } });
+    expect(list.find(({ kind }) => kind === 'note')).toMatchObject({ text: '已电话核实', by: admin.login });
+    await expect(shop.db.pool.query(`update office_notes set content = 'x'`)).rejects.toThrow(/not allowed/);
+    const tech = await operatorIn(shop, { roles: [10] });
+    expect(
+      await refusal(tech.api.shell.note({ key: 'n2', body: { object: 'order', ref: made, content: 'x' } })),
+    ).toBe('没有“查看订单”权限');
+  });
+});
+
+it('views are one’s own, or shared with a role one has (O023)', async () => {
+  const second = await operatorIn(shop);
+  const clerk = await operatorIn(shop, { roles: [5] });
+  const saved = await admin.api.shell.saveView({
+    body: { page: 'parcels', name: '超时', value: { late: 1 }, role_id: 1 },
+  });
+  expect((await second.api.shell.views({ query: { page: 'parcels' } })).list).toMatchObject([
+    { name: '超时', is_mine: false },
+  ]);
+  expect((await clerk.api.shell.views({ query: { page: 'parcels' } })).list).toEqual([]);
+  expect(await refusal(second.api.shell.removeView({ query: { id: String(saved.id) } as never }))).toBe(
+    '内容不存在或已删除',
+  );
+});

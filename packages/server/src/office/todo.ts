@@ -1,0 +1,123 @@
+import { ATTESTATION } from '@giftship/shared/accounts/account';
+import { SUBSTATION_STATUS } from '@giftship/shared/content/contract';
+import { formatTime } from '@giftship/shared/lib/china-time';
+import type { Queue, QueueState } from '@giftship/shared/office/contract';
+import { APPROVAL_STATUS } from '@giftship/shared/operators/operator';
+import { mayDo, type Needed } from '@giftship/shared/operators/rights';
+import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
+import { PARTNER_STATUS } from '@giftship/shared/partners/contract';
+import { REFUND_STATUS, TICKET_STATUS } from '@giftship/shared/support/ticket';
+import { WITHDRAWAL_STATUS } from '@giftship/shared/withdrawals/withdrawal';
+import { type RawBuilder, sql } from 'kysely';
+import { JOB_STATE } from '../db/job-state.ts';
+import { lits } from '../db/lits.ts';
+import type { Deps } from '../deps.ts';
+import type { Actions } from '../operators/actions.ts';
+import { decidable } from '../operators/list-approvals.ts';
+import { MOST_COUNTED } from '../operators/list-log.ts';
+import type { Operator } from '../operators/operator.ts';
+
+/** A queue: who sees it, its rows with when each began to wait, and after how many minutes one is overdue. */
+interface QueueRule {
+  right: Needed;
+  rows: RawBuilder<unknown>;
+  overdueMinutes: number | null;
+}
+const S = TICKET_STATUS;
+/** First answer within half an hour, further ones within two hours (O122). */
+const TICKET_MINUTES = { first: 30, next: 120 } as const;
+
+/** What waits of a ticket is what its buyer said last. */
+const openTickets = sql`select updated_at as at, replied_at from tickets where status in (${lits(S.new, S.inHand)})`;
+const lateTickets = sql`select at from (${openTickets}) t
+  where at < now() - make_interval(mins => case when replied_at is null then ${sql.lit(TICKET_MINUTES.first)} else ${sql.lit(TICKET_MINUTES.next)} end)`;
+
+const RULES: Record<Exclude<Queue, 'approval' | 'late_parcel'>, QueueRule> = {
+  ticket: { right: 'ticket.view', rows: openTickets, overdueMinutes: TICKET_MINUTES.next },
+  ticket_late: { right: 'ticket.view', rows: lateTickets, overdueMinutes: 0 },
+  refund: {
+    right: 'refund.view',
+    rows: sql`select created_at as at from refunds where status = ${sql.lit(REFUND_STATUS.review)}`,
+    overdueMinutes: 24 * 60,
+  },
+  withdrawal: {
+    right: 'withdraw.view',
+    rows: sql`select created_at as at from withdrawals where status = ${sql.lit(WITHDRAWAL_STATUS.review)}`,
+    overdueMinutes: 24 * 60,
+  },
+  payout: {
+    right: 'withdraw.view',
+    rows: sql`select created_at as at from withdrawals where status = ${sql.lit(WITHDRAWAL_STATUS.approved)}`,
+    overdueMinutes: 48 * 60,
+  },
+  attestation: {
+    right: 'attestation.review',
+    rows: sql`select attestation_at as at from users where attestation = ${sql.lit(ATTESTATION.review)}`,
+    overdueMinutes: 24 * 60,
+  },
+  partner: {
+    right: 'partner.view',
+    rows: sql`select applied_at as at from partners where status = ${sql.lit(PARTNER_STATUS.pending)}`,
+    overdueMinutes: 72 * 60,
+  },
+  substation: {
+    right: 'substation.review',
+    rows: sql`select created_at as at from substation_applications where status = ${sql.lit(SUBSTATION_STATUS.pending)}`,
+    overdueMinutes: 72 * 60,
+  },
+  job: {
+    right: 'job.view',
+    rows: sql`select created_at as at from jobs where state = ${sql.lit(JOB_STATE.dead)}`,
+    overdueMinutes: 0,
+  },
+  compensation: {
+    right: 'comp.view',
+    rows: sql`select created_at as at from compensations where status = ${sql.lit(COMPENSATION_STATUS.pending)}`,
+    overdueMinutes: null,
+  },
+};
+
+/** How much waits for an operator, of the queues that his rights open (O017, O041); nothing is counted beyond 10,001. */
+export async function readTodo(deps: Deps, actions: Actions, operator: Operator) {
+  const { q } = deps.db;
+  const kinds = decidable(actions, operator);
+  const approvals: QueueRule = {
+    right: 'any',
+    rows: sql`select asked_at as at from approvals where status = ${sql.lit(APPROVAL_STATUS.waiting)}
+      and kind = any(${kinds}::text[]) and asked_by is distinct from ${operator.id}::bigint`,
+    overdueMinutes: 24 * 60,
+  };
+  const rules = Object.entries({ approval: approvals, ...RULES }) as [Queue, QueueRule][];
+  const open = rules.filter(([, rule]) => mayDo(operator.rights, rule.right));
+  const { rows } = await sql<{ name: Queue; n: number; oldest: Date | null; is_overdue: boolean }>`
+    ${sql.join(
+      open.map(
+        ([name, { rows: waiting, overdueMinutes }]) => sql`
+        select ${name}::text as name, count(*) as n, min(at) as oldest,
+          coalesce(min(at) < now() - make_interval(mins => ${overdueMinutes}::int), false) as is_overdue
+        from (select at from (${waiting}) w limit ${MOST_COUNTED}) w`,
+      ),
+      sql` union all `,
+    )}`.execute(q);
+  const queues: Partial<Record<Queue, QueueState>> = {};
+  for (const { name, n, oldest, is_overdue } of rows)
+    queues[name] = { count: n, oldest: formatTime(oldest), is_overdue };
+  if (mayDo(operator.rights, 'order.view')) queues.late_parcel = await lateParcels(deps);
+  const { n: unread } = await q
+    .selectFrom('operator_messages')
+    .where('operator_id', '=', operator.id)
+    .where('read_at', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return { queues, unread };
+}
+
+/** Parcels that are late and still on their way to the courier, by the lists' own counters: however many there are. */
+async function lateParcels({ db }: Deps): Promise<QueueState> {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum(n), 0)::bigint as n from order_counts where cell > 0 and cell % 10 = 1 and cell / 1000 in (1, 2)`.execute(
+    db.q,
+  );
+  const count = rows[0]?.n ?? 0;
+  return { count, oldest: '', is_overdue: count > 0 };
+}
