@@ -11,7 +11,7 @@ import { officeMounter } from '../operators/mount-office.ts';
 import { operatorActions, operatorHandlers } from '../operators/routes.ts';
 import type { TaskKinds } from '../operators/tasks.ts';
 import { partnerOfficeHandlers } from '../partners/office-routes.ts';
-import { compActions, compOfficeHandlers } from '../support/comp-office-routes.ts';
+import { compActions, compOfficeHandlers, compTasks } from '../support/comp-office-routes.ts';
 import { ticketOfficeHandlers } from '../support/office-routes.ts';
 import { orderOfficeHandlers } from '../support/order-office-routes.ts';
 import { refundActions, refundOfficeHandlers } from '../support/refund-office-routes.ts';
@@ -32,9 +32,12 @@ const OFFICE_ACTIONS = {
 } as unknown as Actions;
 
 /** Bulk work of all rooms. */
-export const OFFICE_TASKS: TaskKinds = Object.fromEntries(
-  [shelfTask, repriceTask, undoRepriceTask, bulkGoodsTask].map((kind) => [kind.kind, kind]),
-);
+export const OFFICE_TASKS: TaskKinds = {
+  ...compTasks,
+  ...Object.fromEntries(
+    [shelfTask, repriceTask, undoRepriceTask, bulkGoodsTask].map((kind) => [kind.kind, kind]),
+  ),
+};
 
 /** Mounts the calls of the people who run the shop. */
 export function mountOfficeCalls(app: FastifyInstance, deps: Deps): void {
