@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { tellUser } from '../messages/tell-user.ts';
+import { needRight } from '../operators/need-right.ts';
 import { rowByRow } from '../operators/row-by-row.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { PARTNER_COPY, PROMOTER_COPY, SUBSTATION_NEWS } from './copy.ts';
@@ -166,6 +167,25 @@ export function decideSubstation(
       after: { status: to },
     });
     return { status: to, status_text: SUBSTATION_STATUS_LABELS[to] ?? '' };
+  });
+}
+
+/** The mobile of an applicant in full, who may have no account: to call him, with a record of who looked and what for. */
+export function showApplicantMobile(
+  deps: Deps,
+  call: WorkCall,
+  { id, reason }: { id: number; reason: string },
+) {
+  needRight(call.operator, 'substation.review');
+  return officeWork(deps, call, async (tx, log) => {
+    const found = await tx
+      .selectFrom('substation_applications')
+      .where('id', '=', id)
+      .select('mobile')
+      .executeTakeFirst();
+    if (!found) throw refuse('NOT_FOUND');
+    await log({ object: 'substation', ref: String(id), reason });
+    return { mobile: found.mobile };
   });
 }
 

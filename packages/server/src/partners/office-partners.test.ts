@@ -152,6 +152,14 @@ it('substations are decided along their arrows, kept with who and why, and the a
   const [row] = (await boss.api.partners.substations({ query: { status: '0' } })).list;
   expect(row).toMatchObject({ plan: '体验分站', name: '李想', status_text: '待审核' });
   expect(JSON.stringify(boss.last().body)).not.toContain(person.mobile);
+  const look = (by: TestOperator) =>
+    by.api.partners.substationMobile({ body: { id: row?.id ?? 0, reason: '联系申请人' } });
+  expect(await look(boss)).toEqual({ mobile: person.mobile });
+  expect(await refusal(look(await operatorIn(shop, { roles: [5] })))).toBe('RIGHT_MISSING');
+  expect((await loggedOf('substation'))[0]).toMatchObject({
+    action: 'substation.mobile',
+    reason: '联系申请人',
+  });
   const decide = (what: 'approve' | 'refuse' | 'suspend' | 'restore', reason = '') =>
     boss.api.partners.decideSubstation({ body: { id: row?.id ?? 0, do: what, reason } });
   expect(await refusal(decide('refuse'))).toBe('REASON_NEEDED');

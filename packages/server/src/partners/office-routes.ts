@@ -2,7 +2,13 @@ import type { partnerOfficeRoutes } from '@giftship/shared/partners/office-contr
 import type { Deps } from '../deps.ts';
 import type { OfficeHandlers } from '../operators/mount-office.ts';
 import { listCommissions } from './office-commissions.ts';
-import { decidePartners, decideSubstation, setPromoter, switchSite } from './office-decide.ts';
+import {
+  decidePartners,
+  decideSubstation,
+  setPromoter,
+  showApplicantMobile,
+  switchSite,
+} from './office-decide.ts';
 import { listAllPartners, showPartner } from './office-partners.ts';
 import { listSubstations } from './office-substations.ts';
 
@@ -16,6 +22,7 @@ export function partnerOfficeHandlers(deps: Deps): OfficeHandlers<typeof partner
     commissions: ({ query }) => listCommissions(deps, query),
     setPromoter: (call) => setPromoter(deps, call, call.body),
     substations: ({ query }) => listSubstations(deps, query),
+    substationMobile: (call) => showApplicantMobile(deps, call, call.body),
     decideSubstation: (call) => decideSubstation(deps, call, call.body),
   };
 }

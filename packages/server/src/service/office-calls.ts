@@ -1,4 +1,5 @@
 import { officeRoutes } from '@giftship/shared/api/office-routes';
+import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { bulkGoodsTask } from '../goods/bulk-goods.ts';
 import { goodsOfficeHandlers } from '../goods/office-routes.ts';
@@ -18,7 +19,6 @@ import { refundActions, refundOfficeHandlers } from '../support/refund-office-ro
 import { userOfficeHandlers } from '../users/office-routes.ts';
 import { walletActions, walletOfficeHandlers } from '../wallet/office-routes.ts';
 import { withdrawalActions, withdrawOfficeHandlers } from '../withdrawals/office-routes.ts';
-import type { FastifyInstance } from 'fastify';
 
 /** What may wait for a second person, of all rooms. */
 const OFFICE_ACTIONS = {

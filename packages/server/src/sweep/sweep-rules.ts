@@ -1,3 +1,4 @@
+import { USER_STATUS } from '@giftship/shared/accounts/account';
 import { NONCE_KEPT_S } from '@giftship/shared/api-keys/sign-call';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { DELIVERY_STATUS } from '@giftship/shared/webhooks/delivery';
@@ -27,7 +28,14 @@ const LATER_ONE = (table: string, owner: string, and = sql``) =>
   sql`exists (select from ${sql.table(table)} n where n.${sql.ref(owner)} = t.${sql.ref(owner)} and n.id > t.id ${and})`;
 
 export const SWEEP_RULES: readonly SweepRule[] = [
-  { table: 'sessions', by: 'expires_at', days: () => 0 },
+  // Whoever was stopped is told so by his old login for a month, and not to log in again (O143).
+  {
+    table: 'sessions',
+    by: 'expires_at',
+    days: () => 0,
+    only: sql`(t.expires_at < now() - interval '30 days'
+      or not exists (select from users u where u.id = t.user_id and u.status = ${sql.lit(USER_STATUS.disabled)}))`,
+  },
   { table: 'remember_tokens', by: 'expires_at', days: () => 0 },
   { table: 'captchas', by: 'expires_at', days: () => 0 },
   { table: 'sms_codes', by: 'created_at', days: () => 2 },

@@ -11,6 +11,7 @@ import {
 } from '../../../../tests/harness/test-service.ts';
 import { disableUser } from '../accounts/disable-user.ts';
 import { findEarner } from '../promotion/find-earner.ts';
+import { sweepOld } from '../sweep/sweep.ts';
 
 let shop: TestService;
 let boss: TestOperator;
@@ -177,6 +178,9 @@ describe('stopping a user (O143)', () => {
       })
       .execute();
     expect(await status(person, 'disable')).toEqual({ status: 2, status_text: '已停用', ended: 1 });
+    await expect(person.api.accounts.userInfo({ query: {} })).rejects.toMatchObject({ code: 10 });
+    // Also after the night.
+    await sweepOld(shop.deps);
     await expect(person.api.accounts.userInfo({ query: {} })).rejects.toMatchObject({ code: 10 });
     await expect(shop.signIn(person.mobile)).rejects.toMatchObject({ code: 10 });
     const left = async (table: 'remember_tokens' | 'device_codes') =>

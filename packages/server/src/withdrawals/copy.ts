@@ -22,6 +22,8 @@ export const OFFICE_COPY = {
     result === 'paid'
       ? `${money} 元 → ${to}，已打款，流水号 ${bank_no}`
       : `${money} 元 → ${to}，打款失败：${reason}`,
+  willNotGo: '当前状态不允许登记，不会处理',
+  twice: (sn: string) => `${sn} 重复`,
   bankNoMissing: (sn: string) => `${sn} 请填写银行流水号`,
   reasonMissing: (sn: string) => `${sn} 请填写打款失败的原因（2到200字）`,
 } as const;

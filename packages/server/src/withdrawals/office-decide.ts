@@ -32,7 +32,7 @@ export async function decideWithdrawals(deps: Deps, call: WorkCall, input: Decis
   return payWithdrawals(
     deps,
     call,
-    input.sns.map((withdraw_sn) => ({ withdraw_sn, result, reason, bank_no, receipt })),
+    [...new Set(input.sns)].map((withdraw_sn) => ({ withdraw_sn, result, reason, bank_no, receipt })),
   );
 }
 

@@ -209,6 +209,20 @@ describe('deciding (O152, O153)', () => {
     ).toMatchObject({ status: 5 });
     expect(await systemSum('bank')).toBe(500_000);
   });
+
+  it('above the limit as below it, what cannot go stops no other, nor what the payer approved himself', async () => {
+    const [big, mine, open] = [await asks(1500), await asks(1200), await asks(20)];
+    await decide(one, [big.sn], 'approve');
+    await decide(two, [mine.sn], 'approve');
+    const { approval } = await decide(two, [big.sn, mine.sn, open.sn], 'pay', PAID);
+    const approval_sn = approval?.approval_sn ?? '';
+    const { preview } = await one.api.operators.approvals({ query: { approval_sn } });
+    expect(preview?.[2]).toMatchObject({ name: open.sn, value: '当前状态不允许登记，不会处理' });
+    await one.api.operators.decideApproval({ key: key(), body: { approval_sn, do: 'approve' } });
+    const states = [big, mine, open].map(async ({ sn }) => (await rowOf(one, sn))?.status);
+    expect(await Promise.all(states)).toEqual([2, 1, 0]);
+    expect(await systemSum('bank')).toBe(150_000);
+  });
 });
 
 describe('the account in full and files for the bank (O153, O154)', () => {
@@ -285,6 +299,12 @@ describe('the account in full and files for the bank (O153, O154)', () => {
       });
     expect(await refusal(tell({ result: 'failed' }))).toBe('INVALID');
     expect(await refusal(tell({ result: 'paid' }))).toBe('INVALID');
+    const twice = { withdraw_sn: sn.toLowerCase(), result: 'failed' as const, reason: '账号不存在' };
+    const said = two.api.withdrawals.importResult({
+      key: key(),
+      body: { rows: [twice, { ...twice, withdraw_sn: sn }] },
+    });
+    expect(await refusal(said)).toBe('INVALID');
     await tell({ result: 'failed', reason: '账号不存在' });
     expect(await commissionOf(person)).toBe('20.00');
     expect((await rowOf(one, sn))?.reason).toBe('账号不存在');

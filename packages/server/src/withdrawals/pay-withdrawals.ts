@@ -2,6 +2,7 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import { fen, formatYuan, sumFen } from '@giftship/shared/money/fen';
 import { WITHDRAW_ACCOUNT_LABELS } from '@giftship/shared/withdrawals/labels';
 import { WITHDRAWAL_STATUS } from '@giftship/shared/withdrawals/withdrawal';
+import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
@@ -37,14 +38,18 @@ export const PAY_WITHDRAWALS: Action<Payload> = {
   reason: ({ rows }) => rows.find(({ reason }) => reason !== '')?.reason ?? '',
   limits: PAY_LIMITS,
   amount: async (tx, { rows }) =>
-    sumFen((await read(tx, rows.filter(isPaid))).map(({ amount_fen }) => fen(amount_fen))),
+    sumFen((await read(tx, rows.filter(isPaid))).filter(isDue).map(({ amount_fen }) => fen(amount_fen))),
   preview: async (_deps, tx, { rows }) => {
     const found = new Map((await read(tx, rows)).map((row) => [row.id, row]));
+    if (found.size === 0) throw refuse('NOT_FOUND');
+    // As when they are done: what cannot go stops no other.
+    if (![...found.values()].some(isDue)) throw refuse('STATE_CONFLICT');
     return rows.map((row) => {
       const known = found.get(idOf('withdrawal', row.withdraw_sn) ?? 0);
-      if (!known) throw refuse('NOT_FOUND');
-      if (known.status !== WITHDRAWAL_STATUS.approved) throw refuse('STATE_CONFLICT');
-      return { name: row.withdraw_sn, value: SAY.seen(lineOf(known), row) };
+      return {
+        name: row.withdraw_sn,
+        value: known && isDue(known) ? SAY.seen(lineOf(known), row) : SAY.willNotGo,
+      };
     });
   },
   perform: async (_deps, tx, { rows }, { actor, askedBy }) => {
@@ -61,6 +66,8 @@ export const PAY_WITHDRAWALS: Action<Payload> = {
   },
 };
 
+/** It was approved, and nobody said yet what became of it. */
+const isDue = ({ status }: { status: number }): boolean => status === WITHDRAWAL_STATUS.approved;
 const isPaid = ({ result }: PayoutResult): boolean => result === 'paid';
 
 function logOf(row: PayoutResult | undefined) {
@@ -73,7 +80,7 @@ function logOf(row: PayoutResult | undefined) {
 }
 
 async function settle(tx: Tx, row: PayoutResult, payer: number | null): Promise<void> {
-  if (isPaid(row)) await refuseReviewer(tx, [row.withdraw_sn], payer);
+  if (isPaid(row) && (await ownReviews(tx, [row.withdraw_sn], payer)) > 0) throw refuse('REVIEWER_PAYS');
   await decideWithdrawalIn(tx, row.withdraw_sn, {
     do: isPaid(row) ? 'pay' : 'fail',
     reason: row.reason,
@@ -83,7 +90,7 @@ async function settle(tx: Tx, row: PayoutResult, payer: number | null): Promise<
   });
 }
 
-/** Tells what became of transfers: at once, or behind a second person. What is missing or was reviewed by the asker is refused first. */
+/** Tells what became of transfers: at once, or behind a second person. What is missing is refused first, and where all was reviewed by the asker. */
 export async function payWithdrawals(deps: Deps, call: WorkCall, rows: PayoutResult[]): Promise<Asked> {
   for (const [i, row] of rows.entries()) {
     if (isPaid(row) && row.bank_no === '')
@@ -91,29 +98,28 @@ export async function payWithdrawals(deps: Deps, call: WorkCall, rows: PayoutRes
     if (!isPaid(row) && row.reason.length < 2)
       throw fault(`rows[${i}].reason`, SAY.reasonMissing(row.withdraw_sn));
   }
-  const { q } = deps.db;
-  // In front of the second person too: he could not mend it.
-  await refuseReviewer(
-    q,
-    rows.filter(isPaid).map(({ withdraw_sn }) => withdraw_sn),
-    call.operator.id,
-  );
+  const sns = rows.map(({ withdraw_sn }) => withdraw_sn);
+  const twice = sns.findIndex((sn, i) => sns.indexOf(sn) < i);
+  if (twice !== -1) throw fault(`rows[${twice}].withdraw_sn`, SAY.twice(sns[twice] ?? ''));
+  const paid = rows.filter(isPaid).map(({ withdraw_sn }) => withdraw_sn);
+  // In front of the second person too, where nothing else would be left: he could not mend it.
+  const own = await ownReviews(deps.db.q, paid, call.operator.id);
+  if (own > 0 && own === rows.length) throw refuse('REVIEWER_PAYS');
   return askOrDo(deps, call, PAY_WITHDRAWALS, { rows });
 }
 
 const fault = (field: string, msg: string) => refuse('INVALID', {}, { errors: [{ field, msg }] });
 
-async function refuseReviewer(q: Queries, sns: string[], payer: number | null): Promise<void> {
-  if (payer === null) return;
-  const own = await q
+/** How many of these whoever pays approved himself, above the limit. */
+async function ownReviews(q: Queries, sns: readonly string[], payer: number | null): Promise<number> {
+  const { n } = await q
     .selectFrom('withdrawals')
     .where('id', 'in', [0, ...idsOf(sns)])
     .where('approved_by', '=', payer)
     .where('amount_fen', '>', PAY_LIMITS.one)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst();
-  if (own) throw refuse('REVIEWER_PAYS');
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 /** Rows of withdrawals by their numbers; a number that is none finds nothing. */

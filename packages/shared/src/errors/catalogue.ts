@@ -468,7 +468,7 @@ export const CATALOGUE = {
     next: '请减少金额',
   },
   TAGS_FULL: { code: 1, status: 200, text: '标签最多{max:int}个', next: '请先删除不用的标签' },
-  GROUP_UNKNOWN: { code: 4, status: 200, text: '没有这个会员组', next: '' },
+  GROUP_UNKNOWN: { code: 1, status: 200, text: '没有这个会员组', next: '' },
   IDENTITY_FULL: { code: 1, status: 200, text: '同一证件已认证{n:int}个账号', next: '请先核对这些账号' },
   BALANCE_SHORT: {
     code: 1,

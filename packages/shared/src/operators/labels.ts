@@ -231,6 +231,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'partner.site': '停用或恢复站点',
   'promoter.disable': '停用推广佣金',
   'promoter.restore': '恢复推广佣金',
+  'substation.mobile': '查看申请人手机号',
   'substation.approve': '通过分站申请',
   'substation.refuse': '拒绝分站申请',
   'substation.suspend': '停用分站',

@@ -202,6 +202,17 @@ export const partnerOfficeRoutes = defineOfficeRoutes({
     data: z.object({ ...pageOf(substation).shape, count: z.record(z.string(), z.int()) }),
     refusals: [],
   },
+  substationMobile: {
+    method: 'POST',
+    path: '/admin/substation/mobile',
+    auth: 'operator',
+    right: 'personal.view',
+    logs: 'substation.mobile',
+    summary: '查看分站申请人的完整手机号，留下记录',
+    body: z.strictObject({ id: Id, reason: Reason }),
+    data: z.object({ mobile: z.string() }),
+    refusals: ['NOT_FOUND'],
+  },
   decideSubstation: {
     method: 'POST',
     path: '/admin/substation',

@@ -181,7 +181,7 @@ export const withdrawOfficeRoutes = defineOfficeRoutes({
       rows: z
         .array(
           z.strictObject({
-            withdraw_sn: filled(40),
+            withdraw_sn: filled(40).check(z.toUpperCase()),
             result: z.enum(['paid', 'failed']),
             bank_no: BankNo,
             reason: z._default(text(200).check(z.trim()), ''),

@@ -11,4 +11,3 @@ create index concurrently if not exists commissions_of_state on commissions (sta
 create index concurrently if not exists commissions_of_buyer on commissions (buyer_id, id);
 create index concurrently if not exists partners_of_state on partners (status, id);
 create index concurrently if not exists substation_applications_of_state on substation_applications (status, id);
-create index concurrently if not exists personal_data_log_of_operator on personal_data_log (operator_id, at) where operator_id is not null;
