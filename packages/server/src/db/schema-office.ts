@@ -167,6 +167,7 @@ export interface OfficeSchema {
     updated_by: number | null;
     updated_at: Now;
   };
+  order_finder: { h: number; kind: number; order_id: number };
   phrases: {
     id: Id;
     owner_id: number | null;

@@ -4,6 +4,7 @@ import { type TestOperator, operatorIn } from '../../../../tests/harness/operato
 import { plansOfCall } from '../../../../tests/harness/plans-of-call.ts';
 import { type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
 import { type Asked, watchAsked } from '../../../../tests/harness/watch-asked.ts';
+import { fillFinder } from './fill-finder.ts';
 import { foldCounters } from './keep-counters.ts';
 
 /* Which index each list of the back office reads by (back-office 11): nothing reads a big table whole. */
@@ -21,6 +22,7 @@ beforeAll(async () => {
   buyerId = (await shop.person()).id;
   await seedParcels(pool, buyerId, 20_000);
   await foldCounters(shop);
+  await fillFinder(shop);
   // A year of each, one of fifty open, in the order of their ids.
   const year = `now() - (20000 - o.n) * interval '26 minutes'`;
   const all = `(select o.id, o.user_id, o.status, row_number() over (order by o.id) as n from orders o) o`;
@@ -41,7 +43,7 @@ beforeAll(async () => {
      from ${all} join parcels p on p.order_id = o.id where o.status <> 5`,
   );
   await pool.query(
-    'vacuum analyze orders, parcels, batches, order_kinds, order_counts, tickets, refunds, compensations',
+    'vacuum analyze orders, parcels, batches, order_kinds, order_counts, order_finder, tickets, refunds, compensations',
   );
   const { rows } = await pool.query(
     `select 'G' || o.id as order_sn, 'B' || o.batch_id as batch_sn, 'P' || p.id as parcel_sn, o.shop_order, p.kuaidi_sn, o.rec_mobile as mobile
@@ -53,10 +55,14 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const plansOf = (call: () => Promise<unknown>) =>
-  plansOfCall(shop.db.pool, { asked, tables: /orders|parcels|compensations|batches|tickets|refunds/, call });
+  plansOfCall(shop.db.pool, {
+    asked,
+    tables: /orders|order_finder|parcels|compensations|batches|tickets|refunds/,
+    call,
+  });
 
 /** A big table read whole; `t` is the other way of an `exists`, which the planner shows beside the one that it takes. */
-const WHOLE = /Seq Scan on (orders|parcels|batches|compensations|tickets|refunds)\b(?! t\b)/;
+const WHOLE = /Seq Scan on (orders|order_finder|parcels|batches|compensations|tickets|refunds)\b(?! t\b)/;
 /** Ninety days, as the furthest list looks. */
 const span = () => {
   const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
@@ -80,8 +86,8 @@ it.each<[filter: string, body: () => object, index: string]>([
   ['parcel number', () => ({ numbers: [some.parcel_sn] }), 'parcels_pkey'],
   ['batch number', () => ({ numbers: [some.batch_sn] }), 'orders_of_batch'],
   ['waybill', () => ({ numbers: [some.kuaidi_sn] }), 'parcels_kuaidi_sn_idx'],
-  ['number of a platform', () => ({ numbers: [some.shop_order] }), 'orders_user_id_shop_order_idx'],
-  ['phone', () => ({ numbers: [some.mobile] }), 'orders_by_mobile'],
+  ['number of a platform', () => ({ numbers: [some.shop_order] }), 'order_finder_pkey'],
+  ['phone', () => ({ numbers: [some.mobile] }), 'order_finder_pkey'],
 ])('parcels by %s', async (_filter, body, index) => {
   const plan = await plansOf(() => chief.api.orders.parcels({ body: body() }));
   expect(plan).not.toMatch(WHOLE);

@@ -6,6 +6,8 @@ import {
   type TestService,
   openTestService,
 } from '../../../../tests/harness/test-service.ts';
+import { eraseRecipients } from '../orders/erase-recipients.ts';
+import { fillFinder } from './fill-finder.ts';
 import { foldCounters } from './keep-counters.ts';
 
 let shop: TestService;
@@ -150,6 +152,8 @@ describe('lists over all buyers (O101-O104)', () => {
     ]);
     const row = async (sn: string) => (await chief.api.orders.parcels({ body: { numbers: [sn] } })).list[0]!;
     const [ofB, ofC, ofD] = [await row(b), await row(c), await row(d)];
+    expect(await parcels({ numbers: [ofD.shop_order] })).toEqual([]);
+    await fillFinder(shop);
     const numbers = [a, ofB.parcel_sn, ofC.kuaidi_sn, ofD.shop_order, 'G1', '什么'];
     const found = await chief.api.orders.parcels({ body: { numbers } });
     expect(found.list.map(({ order_sn }) => order_sn).toSorted()).toEqual([a, b, c, d].toSorted());
@@ -160,6 +164,32 @@ describe('lists over all buyers (O101-O104)', () => {
       await refusal(chief.api.orders.parcels({ body: { numbers: Array.from({ length: 501 }, String) } })),
     ).toBe('INVALID');
     expect(await parcels({ user: one.mobile })).toEqual([b]);
+  });
+
+  it('find a phone until its recipient is erased, and late orders too', async () => {
+    const old = await buy(one);
+    await settle();
+    await fillFinder(shop);
+    const of = (search: object) => parcels({ numbers: ['13900001111'], user: one.mobile, ...search });
+    expect(await of({})).toEqual([old]);
+    // An order whose transaction ended after that of a later one.
+    await shop.db.pool.query('delete from order_finder where order_id = $1', [Number(old.slice(1))]);
+    expect(await of({})).toEqual([]);
+    await fillFinder(shop);
+    expect(await of({})).toEqual([old]);
+    await shop.db.pool.query(
+      `update parcels set status = 60, sign_time = now() - interval '400 days' where order_id = $1`,
+      [Number(old.slice(1))],
+    );
+    await shop.db.pool.query(`update orders set created_at = now() - interval '401 days' where id = $1`, [
+      Number(old.slice(1)),
+    ]);
+    await eraseRecipients(shop);
+    const { rows } = await shop.db.pool.query('select kind from order_finder where order_id = $1', [
+      Number(old.slice(1)),
+    ]);
+    expect(rows).toEqual([{ kind: 1 }]);
+    expect(await of({})).toEqual([]);
   });
 
   it('count the states of all suppliers and of one from the counters (O103)', async () => {

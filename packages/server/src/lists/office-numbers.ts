@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import { idOf } from '../db/numbers.ts';
+import { FINDER_KIND } from './fill-finder.ts';
 
 /** What numbers stand for: orders and whole batches, and those that stand for nothing. */
 export interface FoundNumbers {
@@ -9,12 +10,13 @@ export interface FoundNumbers {
   notFound: string[];
 }
 
-/** Most texts that are looked for as a platform's order number or a phone at every buyer. */
-const MOST_TEXTS = 20;
+/** Orders that one text may stand for, the newest, and all together: a phone may have got thousands of parcels. */
+const MOST_OF_ONE = 500;
+const MOST_FOUND = 10_000;
 
 /**
  * Finds what numbers of orders, parcels, batches and waybills, order numbers of platforms and phones of recipients stand
- * for, over all buyers (O102). The last two are asked of each buyer's own index, so of the first 20 such texts only.
+ * for, over all buyers (O102). The last two are found some seconds after the order was made.
  */
 export async function findNumbers(q: Queries, numbers: readonly string[]): Promise<FoundNumbers> {
   const asked = [...new Set(numbers)];
@@ -24,7 +26,7 @@ export async function findNumbers(q: Queries, numbers: readonly string[]): Promi
       return id === null ? [] : [id];
     });
   const texts = asked.filter((text) => !/^[GPB]\d{1,15}$/.test(text));
-  const [own, batches, waybills] = await Promise.all([
+  const [own, batches, waybills, others] = await Promise.all([
     pairs(
       q,
       sql`select 'G' || id as text, id from orders where id = any(${ids('order')}::bigint[])
@@ -35,14 +37,12 @@ export async function findNumbers(q: Queries, numbers: readonly string[]): Promi
       q,
       sql`select kuaidi_sn as text, order_id as id from parcels where kuaidi_sn = any(${texts}::text[])`,
     ),
+    texts.length === 0 ? [] : pairs(q, byFinder(texts)),
   ]);
-  const known = new Set(waybills.map(({ text }) => text));
-  const others = texts.filter((text) => !known.has(text)).slice(0, MOST_TEXTS);
-  const byBuyer = others.length === 0 ? [] : await pairs(q, ofEachBuyer(others));
-  const found = [...own, ...batches, ...waybills, ...byBuyer];
+  const found = [...own, ...batches, ...waybills, ...others];
   const seen = new Set(found.map(({ text }) => text));
   return {
-    orderIds: [...own, ...waybills, ...byBuyer].map(({ id }) => id),
+    orderIds: [...own, ...waybills, ...others].map(({ id }) => id),
     batchIds: batches.map(({ id }) => id),
     notFound: asked.filter((text) => !seen.has(text)),
   };
@@ -58,11 +58,11 @@ async function pairs(q: Queries, query: RawBuilder<unknown>): Promise<Pair[]> {
   return rows;
 }
 
-/** No index holds these numbers over all buyers: each buyer's is asked, a probe for buyer and text. */
-const ofEachBuyer = (texts: readonly string[]) => sql`
-  select t.text, f.id from users u cross join unnest(${[...texts]}::text[]) as t (text) cross join lateral (
-    (select o.id from orders o where o.user_id = u.id and o.shop_order = t.text and o.shop_order <> '' order by o.id desc limit 500)
-    union
-    (select o.id from orders o where hashtextextended(o.rec_mobile, o.user_id) = hashtextextended(t.text, u.id) and o.user_id = u.id
-      and o.rec_mobile = t.text order by o.id desc limit 500)) f
-  where u.user_type = 'user' limit 10000`;
+/** By the finder, which holds hashes: the order itself is compared. */
+const byFinder = (texts: readonly string[]) => sql`
+  select t.text, o.id from unnest(${[...texts]}::text[]) as t (text)
+    cross join (values (${sql.lit(FINDER_KIND.shopOrder)}::smallint), (${sql.lit(FINDER_KIND.phone)}::smallint)) as k (kind)
+    cross join lateral (select f.order_id from order_finder f where f.h = hashtextextended(t.text, k.kind) and f.kind = k.kind
+      order by f.order_id desc limit ${sql.lit(MOST_OF_ONE)}) f
+    join orders o on o.id = f.order_id and case k.kind when ${sql.lit(FINDER_KIND.phone)} then o.rec_mobile else o.shop_order end = t.text
+  limit ${sql.lit(MOST_FOUND)}`;

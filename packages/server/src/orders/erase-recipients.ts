@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { lits } from '../db/lits.ts';
+import { FINDER_KIND } from '../lists/fill-finder.ts';
 
 const SLICE = 500;
 const PAUSE_MS = 20;
@@ -82,6 +83,10 @@ async function readSlice(q: Queries, after: number, days: number): Promise<OldOr
 
 async function erase(tx: Tx, ids: readonly number[]): Promise<void> {
   const orders = sql`any(${[...ids]}::bigint[])`;
+  await sql`delete from order_finder where (h, kind, order_id) in (
+    select hashtextextended(rec_mobile, ${sql.lit(FINDER_KIND.phone)}), ${sql.lit(FINDER_KIND.phone)}::smallint, id from orders where id = ${orders})`.execute(
+    tx,
+  );
   await sql`update orders set rec_name = '', rec_mobile = '', rec_address = '', remark = '', erased_at = now() where id = ${orders}`.execute(
     tx,
   );

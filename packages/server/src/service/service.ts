@@ -32,6 +32,7 @@ import { createWebhookSender } from '../webhooks/send-webhook.ts';
 import { tellGoods } from '../events/tell-goods.ts';
 import { runCompensation } from '../compensation/run-compensation.ts';
 import { eraseRecipients } from '../orders/erase-recipients.ts';
+import { fillFinder } from '../lists/fill-finder.ts';
 import { foldCounters } from '../lists/keep-counters.ts';
 import { finishOrders } from '../orders/finish-orders.ts';
 import { closeUnpaidBatches } from '../orders/close-batches.ts';
@@ -255,6 +256,7 @@ function choresOf(deps: Deps, more: readonly Chore[]): Chore[] {
     { name: 'compensation', everyMs: 5_000, run: () => compensate(deps) },
     { name: 'early news', everyMs: 60_000, run: () => replayEarlyNews(deps) },
     { name: 'list counters', everyMs: 30_000, run: () => foldCounters(deps) },
+    { name: 'order finder', everyMs: 10_000, run: (isOver) => fillFinder(deps, { isOver }) },
     { name: 'finished orders', everyMs: 60_000, run: () => finishOrders(deps) },
     { name: 'expired recharges', everyMs: 15_000, run: () => closeExpiredRecharges(deps) },
     { name: 'late payments', everyMs: 300_000, run: () => findLatePayments(deps) },

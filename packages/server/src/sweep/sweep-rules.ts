@@ -140,6 +140,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   group_purchases: 'money',
   refunds: 'a decision about money',
   adjustments: 'money',
+  order_finder: 'small rows of an order; that of its recipient goes with him',
   phrases: 'few',
   ticket_types: 'one row a kind',
   orders: 'what was bought; its recipient is erased',
