@@ -148,14 +148,31 @@ describe('voiding (O135)', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('of more than fifty at once needs a second person, of more than 200 a task', async () => {
+  it('of more than 200 is bulk work that the asker follows', async () => {
+    const sns = await late(201);
+    const { approval } = await voided([...sns, 'P1']);
+    expect(await approve(approval!.approval_sn)).toMatchObject({ status_text: '已执行' });
+    await shop.runJobs();
+    expect((await rows({ status: '1' })).length).toBe(0);
+    const { rows: tasks } = await shop.db.pool.query(
+      `select operator_id::int, kind, total, done, refused from office_tasks`,
+    );
+    expect(tasks).toEqual([{ operator_id: chief.id, kind: 'comp.void', total: 202, done: 201, refused: 1 }]);
+    expect((await row(sns[200]!)).voided_by).toBe(`operator ${second.login}`);
+    expect(await refusal(waive({ parcel_sns: Array.from({ length: 201 }, (_, i) => `P${i}`) }))).toBe(
+      'TASK_TOO_MANY',
+    );
+    expect(await refusal(voided(Array.from({ length: 501 }, (_, i) => `P${i}`)))).toBe('INVALID');
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('of more than fifty at once needs a second person', async () => {
     const sns = await late(51);
     const { approval } = await voided(sns);
     expect(approval?.why).toBe('一次作废 51 条超过 50 条，需要另一位操作员复核');
     expect((await rows({ status: '1' })).length).toBe(51);
     expect(await approve(approval!.approval_sn)).toMatchObject({ status_text: '已执行' });
     expect((await rows({ status: '3' })).length).toBe(51);
-    expect(await refusal(voided(Array.from({ length: 201 }, (_, i) => `P${i}`)))).toBe('TASK_TOO_MANY');
     expect(await shop.audit()).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ export interface OfficeScope {
 }
 
 /** A time range as ids: what is outside of them is outside of it, and what is inside is compared by its time. */
-export interface OfficeSpan {
+interface OfficeSpan {
   from: Date;
   to: Date;
   orders: { low: number; high: number };

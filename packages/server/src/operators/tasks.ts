@@ -59,7 +59,7 @@ export async function startTask(tx: Tx, { operator, kind, wanted, refs }: NewTas
 }
 
 interface NewTask {
-  operator: Operator | null;
+  operator: Pick<Operator, 'id'> | null;
   kind: TaskKind;
   wanted: Record<string, unknown>;
   refs: readonly string[];

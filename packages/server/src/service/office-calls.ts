@@ -5,7 +5,7 @@ import { officeMounter } from '../operators/mount-office.ts';
 import { operatorActions, operatorHandlers } from '../operators/routes.ts';
 import type { TaskKinds } from '../operators/tasks.ts';
 import { partnerOfficeHandlers } from '../partners/office-routes.ts';
-import { compActions, compOfficeHandlers } from '../support/comp-office-routes.ts';
+import { compActions, compOfficeHandlers, compTasks } from '../support/comp-office-routes.ts';
 import { ticketOfficeHandlers } from '../support/office-routes.ts';
 import { orderOfficeHandlers } from '../support/order-office-routes.ts';
 import { refundActions, refundOfficeHandlers } from '../support/refund-office-routes.ts';
@@ -24,7 +24,7 @@ const OFFICE_ACTIONS = {
 } as unknown as Actions;
 
 /** Bulk work of all rooms. */
-export const OFFICE_TASKS: TaskKinds = {};
+export const OFFICE_TASKS: TaskKinds = { ...compTasks };
 
 /** Mounts the calls of the people who run the shop. */
 export function mountOfficeCalls(app: FastifyInstance, deps: Deps): void {

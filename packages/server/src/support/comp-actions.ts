@@ -1,6 +1,7 @@
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { type Fen, fen, formatYuan, sumFen } from '@giftship/shared/money/fen';
+import { TASK_OUTCOME } from '@giftship/shared/operators/operator';
 import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { lockParcels } from '../compensation/repo.ts';
 import { voidCompensationIn } from '../compensation/settle-compensation.ts';
@@ -10,14 +11,15 @@ import {
   sumOfWaivable,
   waiveCompensations,
 } from '../compensation/waive-compensation.ts';
-import type { Queries } from '../db/db.ts';
+import type { Queries, Tx } from '../db/db.ts';
 import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { Action } from '../operators/actions.ts';
 import { askOrDo } from '../operators/ask.ts';
-import { eachRow } from '../operators/each-row.ts';
+import { eachRow, type RowOutcome } from '../operators/each-row.ts';
 import { MONEY_LIMITS } from '../operators/limits.ts';
 import { actorName } from '../operators/operator.ts';
+import { startTask, type TaskKind } from '../operators/tasks.ts';
 import type { WorkCall } from '../operators/work.ts';
 import type { LogEntry } from '../operators/write-log.ts';
 import { OFFICE_COPY as SAY } from './office-copy.ts';
@@ -53,16 +55,53 @@ export const voidCompensations: Action<Voiding> = {
     ];
   },
   perform: async (deps, tx, { parcel_sns, reason }, by) => {
-    await lockParcels(tx, idsOf(parcel_sns));
-    const logs: Logs = [];
-    const results = await eachRow(tx, parcel_sns, async (sn) => {
-      const amount = await voidCompensationIn(deps, tx, { parcelSn: sn, reason, by: actorName(by.actor) });
-      logs.push({ object: 'compensation', ref: sn, reason, after: { voided: formatYuan(amount) } });
-    });
+    const sns = [...new Set(parcel_sns)];
+    const voided_by = actorName(by.actor);
+    if (sns.length > AT_ONCE) {
+      // Who asked follows it, whoever agreed to it.
+      const id = by.askedBy ?? by.actor?.id;
+      const operator = id === undefined ? null : { id };
+      const task_id = await startTask(tx, {
+        operator,
+        kind: voidTask,
+        wanted: { reason, voided_by },
+        refs: sns,
+      });
+      return {
+        logs: [{ object: 'compensation', reason, after: { task: task_id }, rows: sns.length }],
+        result: { task_id },
+      };
+    }
+    const { results, logs } = await voidEach(deps, tx, sns, { reason, voided_by });
     if (logs.length === 0) logs.push({ object: 'compensation', reason, rows: 0 });
     return { logs, result: { results } };
   },
 };
+
+/** The same of more than one call writes (10.9): slice by slice, each row with what came of it. */
+export const voidTask: TaskKind = {
+  kind: 'comp.void',
+  slice: 50,
+  run: async (deps, tx, refs, { wanted }) => {
+    const { results } = await voidEach(deps, tx, refs, wanted as { reason: string; voided_by: string });
+    return results.map(({ ok, text }) => ({ outcome: ok ? TASK_OUTCOME.done : TASK_OUTCOME.refused, text }));
+  },
+};
+
+async function voidEach(
+  deps: Deps,
+  tx: Tx,
+  sns: readonly string[],
+  { reason, voided_by }: { reason: string; voided_by: string },
+): Promise<{ results: RowOutcome[]; logs: Logs }> {
+  await lockParcels(tx, idsOf(sns));
+  const logs: Logs = [];
+  const results = await eachRow(tx, sns, async (sn) => {
+    const amount = await voidCompensationIn(deps, tx, { parcelSn: sn, reason, by: voided_by });
+    logs.push({ object: 'compensation', ref: sn, reason, after: { voided: formatYuan(amount) } });
+  });
+  return { results, logs };
+}
 
 async function readPending(q: Queries, sns: readonly string[]): Promise<{ sn: string; amount: Fen }[]> {
   const rows = await q
@@ -80,7 +119,6 @@ async function readPending(q: Queries, sns: readonly string[]): Promise<{ sn: st
 
 /** Voids, or lays it before a second person. */
 export function askVoid(deps: Deps, call: WorkCall, input: Voiding) {
-  if (input.parcel_sns.length > AT_ONCE) throw refuse('TASK_TOO_MANY', { max: AT_ONCE });
   return askOrDo(deps, { ...call, body: input }, voidCompensations, input);
 }
 

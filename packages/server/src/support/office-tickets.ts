@@ -129,11 +129,7 @@ export interface Names {
 }
 
 /** The rows of these work orders, in their order. */
-export async function readTicketRows(
-  q: Queries,
-  ids: readonly number[],
-  names: Names,
-): Promise<OfficeTicketRow[]> {
+async function readTicketRows(q: Queries, ids: readonly number[], names: Names): Promise<OfficeTicketRow[]> {
   if (ids.length === 0) return [];
   const rows = await q
     .selectFrom('tickets as t')

@@ -6,7 +6,7 @@ import { OfficeUser } from '../orders/office-contract.ts';
 import { RowResult } from './office-contract.ts';
 
 const Sn = text(20);
-/** Compensations of one call at most; more than 200 want a task. */
+/** Compensations of one call at most; more than 200 are voided as bulk work, and not waived at once. */
 export const MOST_COMPENSATIONS = 500;
 const ParcelSns = z.array(Sn).check(z.maxLength(MOST_COMPENSATIONS));
 
@@ -95,8 +95,13 @@ export const compOfficeRoutes = defineOfficeRoutes({
     logs: 'comp.void',
     summary: '作废待赔付的赔付，原因用户可见；一次超过50条需要复核',
     body: z.strictObject({ parcel_sns: ParcelSns.check(z.minLength(1)), reason: Reason }),
-    data: z.object({ approval: Waiting, results: z.optional(z.array(RowResult)) }),
-    refusals: ['TASK_TOO_MANY', 'NO_SECOND', 'KEY_REUSED', 'KEY_REQUIRED'],
+    data: z.object({
+      approval: Waiting,
+      results: z.optional(z.array(RowResult)),
+      /** Of more than 200: bulk work, followed by `GET /admin/task`. */
+      task_id: z.optional(z.int()),
+    }),
+    refusals: ['NO_SECOND', 'KEY_REUSED', 'KEY_REQUIRED'],
   },
   waive: {
     method: 'POST',
