@@ -88,11 +88,12 @@ const isOverdue = (now: Date) =>
   sql`coalesce(p.status in (${lits(P.waitingWaybill, P.waitingPickup)}) and p.order_state = ${sql.lit(ORDER_STATUS.toShip)}
     and p.ship_time is null and p.ship_deadline < ${now}::timestamptz, false)`;
 
-/** The cells of parcels whose orders are open, as the partial index over all buyers holds them; `isOf` picks them. */
-export function openCells(
+/** The cells of parcels whose orders are in these states; `isOf` picks them. */
+export function cellsWhere(
+  states: readonly number[],
   isOf: (cell: { state: number; status: number; isLate: boolean }) => boolean,
 ): number[] {
-  return [ORDER_STATUS.toShip, ORDER_STATUS.shipped].flatMap((state) =>
+  return states.flatMap((state) =>
     Object.values(P).flatMap((status) =>
       [false, true].flatMap((isLate) =>
         isOf({ state, status, isLate }) ? [state * 1000 + status * 10 + Number(isLate)] : [],
