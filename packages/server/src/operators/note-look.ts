@@ -13,6 +13,8 @@ export async function noteLook(
   tx: Tx,
   { operatorId, userId, ref, purpose }: { operatorId: number; userId: number; ref: string; purpose: string },
 ): Promise<void> {
+  // One after another for each operator, so that many at once do not all see room.
+  await sql`select pg_advisory_xact_lock(hashtextextended('looks', ${operatorId}))`.execute(tx);
   const { n } = await tx
     .selectFrom('personal_data_log')
     .where('operator_id', '=', operatorId)
