@@ -10,10 +10,9 @@ const SHOWN_SECONDS = 60;
 
 /**
  * A recipient in full for an operator who says what for (O106): one at a time, written down with whose he is and who looked.
- * `noteLook` stops who looks too often.
+ * More than 200 in an hour stop.
  */
 export function viewRecipient(deps: Deps, call: WorkCall, input: { order_sn: string; purpose: string }) {
-  const operatorId = call.operator.id;
   return officeWork(deps, call, async (tx, log) => {
     const order = await tx
       .selectFrom('orders')
@@ -32,7 +31,7 @@ export function viewRecipient(deps: Deps, call: WorkCall, input: { order_sn: str
     if (!order) throw refuse('NOT_FOUND');
     const { user_id: userId, erased_at, ...recipient } = order;
     const { order_sn: ref, purpose } = input;
-    await noteLook(tx, { operatorId, userId, ref, purpose });
+    await noteLook(tx, { operatorId: call.operator.id, userId, ref, purpose });
     await log({ object: 'order', ref, reason: purpose });
     return {
       order_sn: ref,
