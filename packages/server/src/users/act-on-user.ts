@@ -63,21 +63,3 @@ export function unlockWithdrawals(deps: Deps, call: WorkCall, input: About) {
     return {};
   });
 }
-
-/** Leaves an internal note at a user; it stays as it was written. */
-export function addUserNote(
-  deps: Deps,
-  call: WorkCall,
-  { user_id, content }: { user_id: number; content: string },
-) {
-  return officeWork(deps, call, async (tx, log) => {
-    const { id } = await lockUser(tx, user_id);
-    const ref = String(id);
-    await tx
-      .insertInto('office_notes')
-      .values({ object: 'user', ref, operator_id: call.operator.id, content })
-      .execute();
-    await log({ object: 'user', ref });
-    return {};
-  });
-}

@@ -1,7 +1,7 @@
 import type { userOfficeRoutes } from '@giftship/shared/users/office-contract';
 import type { Deps } from '../deps.ts';
 import type { OfficeHandlers } from '../operators/mount-office.ts';
-import { addUserNote, endUserLogins, setUserStatus, unlockWithdrawals } from './act-on-user.ts';
+import { endUserLogins, setUserStatus, unlockWithdrawals } from './act-on-user.ts';
 import { listAttestations, reviewAttestation, showIdNumber } from './attestations.ts';
 import { listUsers } from './list-users.ts';
 import { listTags, removeTag, saveUser } from './save-user.ts';
@@ -16,7 +16,6 @@ export function userOfficeHandlers(deps: Deps): OfficeHandlers<typeof userOffice
     setStatus: (call) => setUserStatus(deps, call, call.body),
     endLogins: (call) => endUserLogins(deps, call, call.body),
     unlock: (call) => unlockWithdrawals(deps, call, call.body),
-    addNote: (call) => addUserNote(deps, call, call.body),
     tags: () => listTags(deps.db.q),
     removeTag: (call) => removeTag(deps, call, call.query.id),
     reviews: ({ query }) => listAttestations(deps, query),

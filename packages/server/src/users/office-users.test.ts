@@ -330,7 +330,10 @@ describe('group, tags, notes, logins and the withdraw lock (O144, O145, O149)', 
 
   it('keeps notes that nobody outside sees, ends logins, and clears the lock without touching a password', async () => {
     const person = await shop.person();
-    await boss.api.users.addNote({ body: { user_id: person.id, content: '打过电话' } });
+    await boss.api.shell.note({
+      key: 'note',
+      body: { object: 'user', ref: String(person.id), content: '打过电话' },
+    });
     const shown = await boss.api.users.detail({ query: { user_id: String(person.id) } });
     expect(shown.notes.map(({ content }) => content)).toEqual(['打过电话']);
     expect(await boss.api.users.endLogins({ body: { user_id: person.id, reason: REASON } })).toEqual({

@@ -219,7 +219,6 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'user.restore': '恢复用户',
   'user.logout': '结束用户登录',
   'user.unlock': '解除提现锁定',
-  'user.note': '添加备注',
   'user.tag.remove': '删除标签',
   'attestation.approve': '通过实名',
   'attestation.refuse': '拒绝实名',

@@ -6,14 +6,13 @@ import {
   WireTime,
   Yuan,
   filled,
-  lines,
   pageOf,
   queryInt,
   text,
 } from '../contract/fields.ts';
 import { Reason, RangeQuery } from '../operators/fields-contract.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
-import { NOTE_LENGTH, TAG_LIMITS } from './user-rules.ts';
+import { TAG_LIMITS } from './user-rules.ts';
 
 const BigId = queryInt(1, 9_007_199_254_740_991);
 const Tag = filled(TAG_LIMITS.length);
@@ -209,20 +208,6 @@ export const userOfficeRoutes = defineOfficeRoutes({
     body: z.strictObject(user),
     data: z.object({}),
     refusals: ['NOT_FOUND', 'STATE_CONFLICT'],
-  },
-  addNote: {
-    method: 'POST',
-    path: '/admin/user/note',
-    auth: 'operator',
-    right: 'user.edit',
-    logs: 'user.note',
-    summary: '添加内部备注，不可修改',
-    body: z.strictObject({
-      user_id: Id,
-      content: lines(NOTE_LENGTH).check(z.trim(), z.minLength(1)),
-    }),
-    data: z.object({}),
-    refusals: ['NOT_FOUND'],
   },
   tags: {
     method: 'GET',
