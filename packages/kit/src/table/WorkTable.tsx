@@ -1,6 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import { COPY } from '../copy.ts';
+import { chooseRow } from './choose.ts';
 import { WORK_TABLE_COPY as SAY } from './work-copy.ts';
 import type { Column, RowTone, Selection } from './RecordTable.tsx';
 import './record-table.css';
@@ -177,22 +178,9 @@ function useRange(keys: string[], selection: Selection | undefined) {
   const last = useRef<string | null>(null);
   return (key: string, isRange: boolean) => {
     if (!selection) return;
-    onChoose(selection, keys, { key, from: isRange ? last.current : null });
+    selection.onChange(chooseRow(selection.chosen, keys, { key, from: isRange ? last.current : null }));
     last.current = key;
   };
-}
-
-/** Chooses a row or drops it; with `from`, chooses everything between the two. */
-function onChoose(
-  { chosen, onChange }: Selection,
-  keys: string[],
-  { key, from }: { key: string; from: string | null },
-): void {
-  const next = new Set(chosen);
-  const [a, b] = [keys.indexOf(from ?? ''), keys.indexOf(key)];
-  if (a >= 0 && b >= 0) for (const each of keys.slice(Math.min(a, b), Math.max(a, b) + 1)) next.add(each);
-  else if (!next.delete(key)) next.add(key);
-  onChange(next);
 }
 
 const isControl = (target: EventTarget) =>

@@ -1,3 +1,4 @@
+import { chooseRow } from '@giftship/kit/table/choose.ts';
 import { useState } from 'react';
 import { isTyping, useKeys } from '../lib/keys.ts';
 import type { OfficeList } from './use-office-list.ts';
@@ -25,12 +26,9 @@ export function useListKeys<R>(
   const choose = (isRange: boolean) => {
     const key = keys[at];
     if (!isChoosing || key === undefined) return;
-    const next = new Set(list.selection.chosen);
-    const from = isRange ? keys.indexOf(anchor ?? key) : at;
-    if (isRange) for (const each of keys.slice(Math.min(from, at), Math.max(from, at) + 1)) next.add(each);
-    else if (!next.delete(key)) next.add(key);
+    const from = isRange ? (anchor ?? key) : null;
+    list.selection.onChange(chooseRow(list.selection.chosen, keys, { key, from }));
     setAnchor(key);
-    list.selection.onChange(next);
   };
   const edit = () => {
     const row = list.opened ?? list.rows[at];

@@ -33,7 +33,7 @@ interface Row {
   references: { file: string; title: string }[];
 }
 
-const rows: Row[] = [...TABLE.matchAll(/^\| +([MX]\d{3}|D\d{4}) +\|[^|]*\|(.*)\|$/gm)].map(
+const rows: Row[] = [...TABLE.matchAll(/^\| +([MXO]\d{3}|D\d{4}) +\|[^|]*\|(.*)\|$/gm)].map(
   ([, id = '', proof = '']) => ({
     id,
     proof,
@@ -55,7 +55,8 @@ function titlesIn(file: string): Set<string> {
 }
 
 test('the table has every row once, in order', () => {
-  expect(rows.map(({ id }) => id)).toEqual([...IDS, ...BEYOND, ...DECISIONS]);
+  const shop = rows.map(({ id }) => id).filter((id) => !id.startsWith('O'));
+  expect(shop).toEqual([...IDS, ...BEYOND, ...DECISIONS]);
 });
 
 test('every row names a test, or says what comes later', () => {
