@@ -223,3 +223,26 @@ test('a load that failed keeps the rows and says so above them (O039)', async ()
   await page.getByRole('button', { name: '重试' }).click();
   await page.getByText('加载失败，点击重试').waitFor({ state: 'hidden' });
 });
+
+test('a view keeps conditions and columns of a list, also for the next login, and may be the first thing it shows (O022, O023)', async () => {
+  const one = await operatorIn(at.shop, { name: '何以宁' });
+  const { page } = await at.visit('/log', { as: one });
+  await page.getByRole('textbox', { name: '编号' }).fill('chief');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: '去掉编号' }).waitFor();
+  await page.getByRole('button', { name: '列', exact: true }).click();
+  await page.getByRole('checkbox', { name: '行数' }).uncheck();
+  await page.getByRole('columnheader', { name: '行数' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: '视图' }).click();
+  await page.getByRole('menuitem', { name: '存为视图' }).click();
+  const dialog = page.getByRole('dialog', { name: '存为视图' });
+  await dialog.getByLabel('视图名称').fill('店长的操作');
+  await dialog.getByLabel('打开列表时用这个视图').check();
+  await dialog.getByRole('button', { name: '存为视图' }).click();
+  await page.getByRole('button', { name: '清空' }).click();
+  await page.getByRole('button', { name: '去掉编号' }).waitFor({ state: 'detached' });
+  const later = await at.visit('/log', { as: one });
+  await later.page.getByRole('button', { name: '去掉编号' }).waitFor();
+  expect(new URL(later.page.url()).searchParams.get('ref')).toBe('chief');
+  expect(await later.page.getByRole('columnheader', { name: '行数' }).count()).toBe(0);
+});

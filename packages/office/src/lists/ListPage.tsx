@@ -16,6 +16,8 @@ import { useFreshCount } from './use-fresh-count.ts';
 import { useListKeys } from './use-list-keys.ts';
 import type { OfficeList } from './use-office-list.ts';
 import { usePref } from './use-pref.ts';
+import { useViews } from './use-views.ts';
+import { ViewMenu } from './ViewMenu.tsx';
 import './lists.css';
 
 interface ListPageProps<R> {
@@ -47,6 +49,7 @@ export function ListPage<R>(props: ListPageProps<R>) {
   const { address } = list;
   const keys = useListKeys(list, { isChoosing: bulk !== undefined, onEdit: props.onEdit });
   const chosen = useShown(list.name, columns);
+  const views = useViews(list.name, chosen);
   const fresh = useFreshCount(list, props.isQueue === true);
   const filters = list.filters.filter(({ key }) => key !== tabs?.key);
   const isEmpty = !list.isWaiting && !list.isFailed && list.rows.length === 0;
@@ -70,6 +73,7 @@ export function ListPage<R>(props: ListPageProps<R>) {
           <>
             {!tabs && fresh > 0 && <Fresh count={fresh} onRefresh={() => void list.refresh()} />}
             {end}
+            <ViewMenu views={views} />
             <ColumnChoice table={label} choices={chosen.choices} onToggle={chosen.toggle} />
             <Button icon={<ReloadOutlined />} aria-label={SAY.refresh} onClick={() => void list.refresh()} />
           </>
@@ -151,6 +155,8 @@ function Failed({ at, onRetry }: { at: number; onRetry: () => void }) {
 function useShown<R>(name: string, columns: WorkColumn<R>[]) {
   const [hidden, setHidden] = usePref<string[]>(`columns.${name}`, []);
   return {
+    hidden,
+    hide: setHidden,
     shown: columns.filter(({ key }, at) => at === 0 || !hidden.includes(key)),
     choices: columns.slice(1).map(({ key, title }) => ({ key, title, isShown: !hidden.includes(key) })),
     toggle: (key: string) =>

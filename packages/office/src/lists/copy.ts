@@ -69,4 +69,17 @@ export const LISTS_COPY = {
   taskResult: '下载结果',
   copy: (text: string) => `复制 ${text}`,
   system: '系统',
+  views: {
+    menu: '视图',
+    save: '存为视图',
+    replace: '替换同名视图',
+    name: '视图名称',
+    hint: '保存现在的筛选、排序和列，只有您自己看到。',
+    makeDefault: '打开列表时用这个视图',
+    isDefault: (name: string) => `${name}（默认）`,
+    drop: '删除视图',
+    dropOne: (name: string) => `删除视图 ${name}`,
+    remove: '删除',
+    full: (most: number) => `每个列表最多${most}个视图`,
+  },
 } as const;

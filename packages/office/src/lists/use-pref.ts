@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { api } from '../lib/api.ts';
 import { queries } from '../lib/queries.ts';
 
@@ -15,10 +16,15 @@ export function usePref<T>(key: string, fallback: T): [T, (value: T) => void] {
     staleTime: Infinity,
   });
   const known = data?.[key];
+  // The cache tells a moment later; a box that was ticked shows it at once.
+  const [own, setOwn] = useState<{ value: T } | null>(null);
+  useEffect(() => setOwn(null), [known]);
   const set = (value: T) => {
+    setOwn({ value });
     queries.setQueryData(KEY, { ...data, [key]: value });
     api.operators.savePref({ body: { key, value } }).catch(() => null);
   };
+  if (own) return [own.value, set];
   // Whoever wrote it is this same hook; a shape of long ago is not.
   return [typeof known === typeof fallback && known !== null ? (known as T) : fallback, set];
 }

@@ -26,7 +26,7 @@ export function Person({ name, role }: { name: string; role: string }) {
         aria-expanded={isOpen}
         onClick={toggle}
       >
-        <span className="person-mark" data-letter={name.slice(0, 1)} />
+        <span className="person-mark" data-letter={name.slice(0, 1)} aria-hidden="true" />
         <span className="person-name">{name}</span>
         <span className="person-name hint">{role}</span>
         <span className="visually-hidden">{SAY.person.menu}</span>
