@@ -15,7 +15,7 @@ export interface OfficeScreen {
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const openFirst = async (page: Page) => {
-  await page.locator('tr[data-key] td').first().click();
+  await page.locator('tr[data-key] td:nth-child(2)').first().click();
   await page.getByRole('dialog').waitFor();
 };
 

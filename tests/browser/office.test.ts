@@ -246,3 +246,35 @@ test('a view keeps conditions and columns of a list, also for the next login, an
   expect(new URL(later.page.url()).searchParams.get('ref')).toBe('chief');
   expect(await later.page.getByRole('columnheader', { name: '行数' }).count()).toBe(0);
 });
+
+test('whoever saves over a newer version sees both side by side, and chooses (O033)', async () => {
+  const [one, other] = [
+    await operatorIn(at.shop, { name: '沈知夏' }),
+    await operatorIn(at.shop, { roles: [5], name: '郑小兰' }),
+  ];
+  const { page } = await at.visit(`/operators?open=${other.login}`, { as: one });
+  await page.getByRole('button', { name: '编辑' }).click();
+  const dialog = page.getByRole('dialog', { name: `编辑 ${other.login}` });
+  await dialog.getByLabel('手机号').fill('13800001111');
+  await dialog.getByLabel('原因').fill('换了手机');
+  await at.shop.db.q
+    .updateTable('operators')
+    .set((eb) => ({ name: '郑兰', version: eb('version', '+', 1) }))
+    .where('id', '=', other.id)
+    .execute();
+  await dialog.getByRole('button', { name: '保存' }).click();
+  const both = page.getByRole('dialog', { name: /^内容已被.*修改$/ });
+  await both.getByRole('row', { name: '姓名 郑小兰 郑兰' }).waitFor();
+  await both.getByRole('button', { name: '逐项合并' }).click();
+  await both.getByRole('checkbox', { name: '姓名' }).uncheck();
+  await both.getByRole('button', { name: '逐项合并' }).click();
+  await dialog.getByLabel('原因').fill('换了手机');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const stored = await at.shop.db.q
+    .selectFrom('operators')
+    .where('id', '=', other.id)
+    .select(['name', 'mobile'])
+    .executeTakeFirstOrThrow();
+  expect(stored).toEqual({ name: '郑兰', mobile: '13800001111' });
+});

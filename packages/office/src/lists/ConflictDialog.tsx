@@ -1,18 +1,8 @@
 import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
-import { isAnswer, type ApiFailure } from '@giftship/shared/api/client';
-import { isRecord } from '@giftship/shared/lib/is-record';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { LISTS_COPY as SAY } from './copy.ts';
 import './lists.css';
-
-/** Who saved before, and when; null for any other failure (code 86). */
-export function conflictOf(error: unknown): { who: string; at: string } | null {
-  if (!isAnswer(error, 'VERSION_CONFLICT')) return null;
-  const { data } = error as ApiFailure;
-  const text = (name: string) => (isRecord(data) && typeof data[name] === 'string' ? data[name] : '');
-  return { who: text('who'), at: text('at') };
-}
 
 /** A field whose value differs, as it is read on the page. */
 export interface Difference {
@@ -23,7 +13,8 @@ export interface Difference {
 }
 
 interface ConflictDialogProps {
-  conflict: { who: string; at: string };
+  /** Who saved in between, and when: the sentence of the service. */
+  title: string;
   differences: readonly Difference[];
   /** Saves again over the newer version: the fields that stay mine. */
   onChoose: (mine: ReadonlySet<string>) => void;
@@ -31,7 +22,7 @@ interface ConflictDialogProps {
 }
 
 /** Somebody saved in between: both side by side, and one is chosen, whole or field by field (O033). */
-export function ConflictDialog({ conflict, differences, onChoose, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ title, differences, onChoose, onClose }: ConflictDialogProps) {
   const all = differences.map(({ key }) => key);
   const [mine, setMine] = useState<ReadonlySet<string>>(new Set(all));
   const [isMerging, setMerging] = useState(false);
@@ -42,7 +33,7 @@ export function ConflictDialog({ conflict, differences, onChoose, onClose }: Con
   };
   return (
     <TopDialog
-      title={SAY.conflict(conflict.who, conflict.at)}
+      title={title}
       onClose={onClose}
       footer={
         <>

@@ -1,5 +1,6 @@
 import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
 import { toast } from '@giftship/kit/toast/toast.ts';
+import { isAnswer } from '@giftship/shared/api/client';
 import type { Waiting } from '@giftship/shared/operators/fields-contract';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -39,6 +40,8 @@ interface DecideDialogProps<D extends { approval?: Waiting }> {
   run: (call: { reason: string; key: string }) => Promise<D>;
   /** It was done, or waits for a second person; what it answered, before the dialog goes. */
   onDone: (answer: D) => void;
+  /** Somebody saved a newer version (code 86): the sentence that says who and when; without it it stands in the dialog. */
+  onConflict?: (says: string) => void;
   /** Says what came of it; without it 已完成. */
   tell?: (answer: D) => void;
   onClose: () => void;
@@ -77,6 +80,8 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
       else toast.success(SAY.done);
       props.onClose();
     } catch (error) {
+      if (props.onConflict && isAnswer(error, 'VERSION_CONFLICT'))
+        return props.onConflict(failureText(error));
       // Here and not as a toast, which would lie under the dialog; what was given up is known.
       if (!isGivenUp(error)) setFault([failureText(error), nextStep(error)].filter(Boolean).join('。'));
     } finally {

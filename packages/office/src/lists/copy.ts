@@ -54,7 +54,6 @@ export const LISTS_COPY = {
   cancel: '取消',
   close: '关闭',
   toApprovals: '查看复核单',
-  conflict: (who: string, at: string) => `内容已被 ${who} 在 ${at} 修改`,
   conflictMine: '我的',
   conflictTheirs: '对方的',
   useMine: '使用我的',

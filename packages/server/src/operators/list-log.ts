@@ -7,7 +7,7 @@ import { deviceName } from '../accounts/device-name.ts';
 import { idOf, type Numbered, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { OPERATORS_COPY as SAY } from './copy.ts';
-import type { Operator } from './operator.ts';
+import { actorName, type Operator } from './operator.ts';
 import { type WorkCall, officeWork } from './work.ts';
 
 /** What every list of the back office looks at where nothing is said, and the most it may (B16). */
@@ -181,7 +181,7 @@ export async function logOf(
   return {
     list: rows.map(({ at, by, text, reason, kind }) => ({
       at: formatTime(at),
-      by: by ?? '',
+      by: who(by),
       text: kind === 'log' ? (ACTION_LABELS[text] ?? text) : text,
       reason,
       kind,
@@ -213,4 +213,11 @@ function recordedFor(rights: ReadonlySet<Right>, object: string): Recorded {
   if (!recorded) throw refuse('NOT_FOUND');
   if (!rights.has(recorded.right)) throw refuse('RIGHT_MISSING', { right: RIGHT_LABELS[recorded.right] });
   return recorded;
+}
+
+/** An actor as the record writes him (`actorName`), in words; the service itself is ''. */
+function who(by: string | null): string {
+  if (by === null) return '';
+  if (by === actorName(null)) return SAY.commandLine;
+  return by.replace(/^operator /, '');
 }

@@ -2,10 +2,13 @@ import type { OperatorRow } from '@giftship/shared/operators/staff-contract';
 import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
+import { tellFailure } from '../../lib/failures.ts';
+import { ConflictDialog } from '../../lists/ConflictDialog.tsx';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { refreshList } from '../../lists/use-office-list.ts';
 import type { Activation } from './ActivationDialog.tsx';
 import { OPERATORS_COPY as SAY } from './copy.ts';
+import { bodyOf, differencesOf, formOf, type OperatorForm } from './operator-form.ts';
 import { useRoles } from './use-roles.ts';
 
 interface OperatorDialogProps {
@@ -18,33 +21,52 @@ interface OperatorDialogProps {
 /** Makes an operator, or changes name, roles and networks of one; grave roles wait for a second person. */
 export function OperatorDialog({ row, onActivation, onClose }: OperatorDialogProps) {
   const roles = useRoles();
-  const [given, setGiven] = useState({
-    login: row?.login ?? '',
-    name: row?.name ?? '',
-    mobile: row?.mobile ?? '',
-    role_ids: row?.role_ids ?? [],
-    ip: row?.ip_list.join('\n') ?? '',
-  });
-  const put = (change: Partial<typeof given>) => setGiven({ ...given, ...change });
+  const [base, setBase] = useState(row);
+  const [given, setGiven] = useState(() => formOf(row));
+  const [conflict, setConflict] = useState<{ says: string; theirs: OperatorRow } | null>(null);
+  const put = (change: Partial<OperatorForm>) => setGiven({ ...given, ...change });
   const { login, name, mobile, role_ids, ip } = given;
-  const body = { name, mobile, role_ids, ip_list: ip.split(/\s+/).filter((each) => each !== '') };
   const run = async ({ reason, key }: { reason: string; key: string }) => {
-    if (row === null) return api.operators.addOperator({ body: { ...body, login, reason }, key });
-    const { approval } = await api.operators.saveOperator({
-      body: { ...body, id: row.id, version: row.version, reason },
+    const body = { ...bodyOf(given), reason };
+    if (base === null) return api.operators.addOperator({ body: { ...body, login }, key });
+    const saved = await api.operators.saveOperator({
+      body: { ...body, id: base.id, version: base.version },
       key,
     });
-    return { approval, activation: null };
+    return { ...saved, activation: null };
   };
+  const compare = async (says: string) => {
+    const found = await api.operators.operators({ query: { q: login } });
+    const theirs = found.list.find((each) => each.login === login);
+    if (theirs) setConflict({ says, theirs });
+  };
+  if (conflict) {
+    const theirs = formOf(conflict.theirs);
+    const roleName = (id: number) => roles.data?.find((role) => role.id === id)?.name ?? String(id);
+    return (
+      <ConflictDialog
+        title={conflict.says}
+        differences={differencesOf(given, theirs, roleName)}
+        onChoose={(mine) => {
+          const own = Object.fromEntries(Object.entries(given).filter(([key]) => mine.has(key)));
+          setGiven({ ...theirs, ...own });
+          setBase(conflict.theirs);
+          setConflict(null);
+        }}
+        onClose={() => setConflict(null)}
+      />
+    );
+  }
   return (
     <DecideDialog
       title={row === null ? SAY.add : `${SAY.edit} ${row.login}`}
       action="operator.save"
       verb={SAY.save}
-      content={given}
+      content={[given, base?.version]}
       isDirty={given.name !== (row?.name ?? '')}
       isReady={login !== '' && name.trim() !== '' && role_ids.length >= 1 && role_ids.length <= 5}
       run={run}
+      onConflict={(says) => void compare(says).catch(tellFailure)}
       onDone={({ activation }) => {
         if (activation) onActivation(activation);
         void refreshList('operators');
