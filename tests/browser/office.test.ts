@@ -166,6 +166,17 @@ test('a grave role waits for a second person, who shows his second factor and ag
   await codeField(deciding.page).fill(second.code());
   await deciding.page.getByText('已执行').first().waitFor();
   expect(await made()).toHaveLength(1);
+
+  // The asker is told, and the number search leads there too (O012, O013).
+  const told = await at.visit('/log', { as: chief });
+  await told.page.getByRole('button', { name: /^消息，\d+ 条未读$/ }).click();
+  await told.page.getByRole('link', { name: new RegExp(`复核单 ${sn} 已执行`) }).waitFor();
+  await told.page.keyboard.press('Escape');
+  await told.page.keyboard.press('Control+k');
+  await told.page.getByRole('combobox', { name: '搜索单号' }).fill(sn);
+  await told.page.getByRole('option', { name: new RegExp(sn) }).waitFor();
+  await told.page.keyboard.press('Enter');
+  await told.page.getByRole('dialog', { name: `复核单 ${sn}` }).waitFor();
 });
 
 test('a login that ended is asked for over the page; what was typed stays, and the call goes on (O007)', async () => {

@@ -21,7 +21,7 @@ export function Frame() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const rights = useSession((session) => session.rights);
-  const todo = useTodo();
+  const { queues, unread } = useTodo();
   const [over, setOver] = useState<'palette' | 'keys' | null>(null);
   useKeys((event) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k' && !isCovered()) {
@@ -39,7 +39,7 @@ export function Frame() {
   if (!open && pathname === '/' && first) return <Navigate to={first.path} replace />;
   const close = () => setOver(null);
   return (
-    <OfficeShell pages={PAGES} open={open} todo={todo} onSearch={() => setOver('palette')}>
+    <OfficeShell pages={PAGES} open={open} todo={queues} unread={unread} onSearch={() => setOver('palette')}>
       <PageBoundary key={pathname}>
         <Suspense fallback={<div className="page-wait" aria-busy="true" />}>
           <Opened page={open} isMine={open !== undefined && mine.includes(open)} />

@@ -4,20 +4,21 @@ import { isAwake } from '../lib/awake.ts';
 import type { Todo } from '../shell/page.ts';
 
 const EVERY_MS = 30_000;
+const NOTHING = { queues: {}, unread: 0 };
 
-/** What waits in the queues of one's rights, every 30 s while somebody looks (O017). */
-export function useTodo(): Todo {
+/** What waits in the queues of one's rights, and how much is unread, every 30 s while somebody looks (O017). */
+export function useTodo(): { queues: Todo; unread: number } {
   const { data } = useQuery({
     queryKey: ['todo'],
-    queryFn: async ({ signal }): Promise<Todo> => {
-      const { data_count } = await api.operators.approvals({
-        query: { page: '1', page_size: '10', status: '0', mine: 'decide' },
-        signal,
-      });
-      return { approvals: { count: data_count } };
+    queryFn: async ({ signal }): Promise<{ queues: Todo; unread: number }> => {
+      const { queues, unread } = await api.shell.todo({ signal });
+      const counted = Object.entries(queues).map(
+        ([name, { count, is_overdue }]) => [name, { count, isHot: is_overdue }] as const,
+      );
+      return { queues: Object.fromEntries(counted), unread };
     },
     refetchInterval: () => (isAwake() ? EVERY_MS : false),
     refetchIntervalInBackground: false,
   });
-  return data ?? {};
+  return data ?? NOTHING;
 }

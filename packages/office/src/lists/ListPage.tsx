@@ -39,8 +39,8 @@ interface ListPageProps<R> {
   end?: ReactNode;
   /** What an empty list says, and what one can do about it. */
   empty?: { title: string; hint?: string } | undefined;
-  /** A queue: says that something new is there instead of moving rows (O031). */
-  isQueue?: true;
+  /** Its queue in `/admin/todo`: says that something new is there instead of moving rows (O031). */
+  queue?: string | undefined;
 }
 
 /** A list as all of them are: tabs, filters, rows that stay, what is chosen, pages, and the open record beside it. */
@@ -50,7 +50,7 @@ export function ListPage<R>(props: ListPageProps<R>) {
   const keys = useListKeys(list, { isChoosing: bulk !== undefined, onEdit: props.onEdit });
   const chosen = useShown(list.name, columns);
   const views = useViews(list.name, chosen);
-  const fresh = useFreshCount(list, props.isQueue === true);
+  const fresh = useFreshCount(list, props.queue);
   const filters = list.filters.filter(({ key }) => key !== tabs?.key);
   const isEmpty = !list.isWaiting && !list.isFailed && list.rows.length === 0;
   const isDown = address.sort.startsWith('-');

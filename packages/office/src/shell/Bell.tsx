@@ -1,20 +1,56 @@
 import { BellOutlined } from '@ant-design/icons';
 import { usePopup } from '@giftship/kit/lib/use-popup.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { api } from '../lib/api.ts';
+import { BASE } from '../lib/paths.ts';
+import { queries } from '../lib/queries.ts';
 import { SHELL_COPY as SAY } from './copy.ts';
 
-/** What the back office tells this operator. */
-export function Bell() {
-  const { place, isOpen, toggle } = usePopup();
+/** What the back office tells this operator; to open it is to have read it. */
+export function Bell({ unread }: { unread: number }) {
+  const { place, isOpen, toggle, close } = usePopup();
+  const open = () => {
+    toggle();
+    if (isOpen || unread === 0) return;
+    api.shell.readMessages().then(
+      () => queries.invalidateQueries({ queryKey: ['todo'] }),
+      () => null,
+    );
+  };
   return (
     <div className="office-bell" ref={place}>
-      <button type="button" aria-label={SAY.bell} aria-expanded={isOpen} onClick={toggle}>
+      <button type="button" aria-label={SAY.bellOf(unread)} aria-expanded={isOpen} onClick={open}>
         <BellOutlined />
+        {unread > 0 && <b className="menu-badge hot">{unread}</b>}
       </button>
-      {isOpen && (
-        <div className="office-news" role="status">
-          {SAY.nothingNew}
-        </div>
-      )}
+      {isOpen && <News onGo={close} />}
     </div>
+  );
+}
+
+function News({ onGo }: { onGo: () => void }) {
+  const { data } = useQuery({
+    queryKey: ['bell'],
+    queryFn: ({ signal }) => api.shell.messages({ query: { page: '1', page_size: '10' }, signal }),
+    staleTime: 0,
+  });
+  const list = data?.list ?? [];
+  if (list.length === 0) return <div className="office-news">{data ? SAY.nothingNew : SAY.finding}</div>;
+  return (
+    <ul className="office-news" aria-label={SAY.bell}>
+      {list.map(({ id, content, link, at }) => (
+        <li key={id}>
+          {link === '' ? (
+            content
+          ) : (
+            <Link to={link.startsWith(BASE) ? link.slice(BASE.length) : link} onClick={onGo}>
+              {content}
+            </Link>
+          )}
+          <small>{at.slice(5, 16)}</small>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -18,12 +18,14 @@ interface OfficeShellProps {
   /** The page that is open; none for an unknown address. */
   open: OfficePage | undefined;
   todo: Todo;
+  /** Messages that were not read. */
+  unread: number;
   onSearch: () => void;
   children: ReactNode;
 }
 
 /** What stands around every page of the back office: menu, bar, what has to be said, and the page (O011-O019). */
-export function OfficeShell({ pages, open, todo, onSearch, children }: OfficeShellProps) {
+export function OfficeShell({ pages, open, todo, unread, onSearch, children }: OfficeShellProps) {
   const rights = useSession((session) => session.rights);
   const isPhone = useIsPhone();
   const isNarrow = useMedia('(max-width: 1279px)');
@@ -46,7 +48,7 @@ export function OfficeShell({ pages, open, todo, onSearch, children }: OfficeShe
           onFold={isNarrow ? undefined : fold}
         />
       )}
-      <TopBar open={open} todo={todo} onSearch={onSearch} />
+      <TopBar open={open} todo={todo} unread={unread} onSearch={onSearch} />
       <main id="main" className="office-main" tabIndex={-1}>
         <Bars />
         {children}

@@ -11,13 +11,14 @@ import { Person } from './Person.tsx';
 interface TopBarProps {
   open: OfficePage | undefined;
   todo: Todo;
+  unread: number;
   onSearch: () => void;
 }
 
 /** The bar of 56: where one is, the number search, the environment, what waits for a second person, who one is (O012). */
-export function TopBar({ open, todo, onSearch }: TopBarProps) {
+export function TopBar({ open, todo, unread, onSearch }: TopBarProps) {
   const { operator, isSandbox } = useSession();
-  const waiting = todo.approvals?.count ?? 0;
+  const waiting = todo.approval?.count ?? 0;
   const hasCrumb = open !== undefined && open.area !== 'home';
   return (
     <header className="office-bar">
@@ -43,7 +44,7 @@ export function TopBar({ open, todo, onSearch }: TopBarProps) {
           <span>{SAY.approvals}</span>
           {waiting > 0 && <b className="menu-badge hot">{waiting}</b>}
         </Link>
-        <Bell />
+        <Bell unread={unread} />
         {operator && <Person name={operator.name} role={operator.roles.join('、')} />}
       </div>
     </header>

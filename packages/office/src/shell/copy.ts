@@ -19,6 +19,7 @@ export const SHELL_COPY = {
   approvalsOf: (count: number) => `待复核 ${count} 份`,
   waiting: (count: number) => `${count} 条待处理`,
   bell: '消息',
+  bellOf: (unread: number) => (unread === 0 ? '消息' : `消息，${unread} 条未读`),
   nothingNew: '没有新消息',
   person: { menu: '的菜单', profile: '个人设置', logOut: '退出登录' },
   palette: '打开页面或查找',

@@ -92,7 +92,7 @@ export function ApprovalsPage() {
         foot: (row) => <ApprovalFoot row={row} />,
       }}
       empty={{ title: SAY.empty, hint: SAY.emptyHint }}
-      isQueue
+      queue="approval"
     />
   );
 }
