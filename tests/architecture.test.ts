@@ -166,7 +166,7 @@ const CHINESE_HOMES = [
   /\/([\w-]+-)?copy\.ts$/,
   /\/address\/(words|(regions|towns)[\w.-]*)\.ts$/,
   /\/recipients\/(name|label|note|nobody)-words\.ts$/,
-  /\/errors\/(catalogue|problem)\.ts$/,
+  /\/errors\/((office-)?catalogue|problem)\.ts$/,
   /\/groups\/groups\.ts$/,
   /\/([\w-]+-)?contract\.ts$/,
   /\/server\/src\/demo\//,

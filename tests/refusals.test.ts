@@ -6,7 +6,7 @@ import { apiRoutes } from '@giftship/shared/api/routes';
 import { ApiFailure } from '@giftship/shared/api/client';
 import { refusalsOf } from '@giftship/shared/api/openapi';
 import type { Route } from '@giftship/shared/contract/define-routes';
-import { CATALOGUE, type RefusalName } from '@giftship/shared/errors/catalogue';
+import { CATALOGUE, type ShopRefusalName } from '@giftship/shared/errors/catalogue';
 import { fen } from '@giftship/shared/money/fen';
 import { MOST_SITES } from '@giftship/shared/partners/contract';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
@@ -146,7 +146,7 @@ async function signed(wrong: {
 }
 
 /** How each refusal comes about, through a real call. */
-const PROVOKE: Partial<Record<RefusalName, () => Promise<unknown>>> = {
+const PROVOKE: Partial<Record<ShopRefusalName, () => Promise<unknown>>> = {
   INVALID: () => raw('POST', '/api/login', '{}'),
   BODY_TOO_LARGE: () => raw('POST', '/api/login', `{"mobile":"${'1'.repeat(9_000_000)}"}`),
   BODY_NOT_JSON: () => raw('POST', '/api/login', '{'),
@@ -512,7 +512,7 @@ it('has a way to every refusal that a call may give, and to no other', () => {
   expect(Object.keys(PROVOKE).sort()).toEqual([...ANSWERABLE].sort());
 });
 
-it.each(Object.keys(PROVOKE) as RefusalName[])(
+it.each(Object.keys(PROVOKE) as ShopRefusalName[])(
   '%s',
   async (name) => {
     const failure = await PROVOKE[name]!().then(

@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
 import { apiRoutes } from '../../shared/src/api/routes.ts';
 import type { Route } from '../../shared/src/contract/define-routes.ts';
-import { CATALOGUE, type CatalogueEntry } from '../../shared/src/errors/catalogue.ts';
+import type { CatalogueEntry } from '../../shared/src/errors/catalogue-entry.ts';
+import { CATALOGUE } from '../../shared/src/errors/catalogue.ts';
 import own from '../package.json' with { type: 'json' };
 import { HIDDEN } from '../scripts/print-api.ts';
 

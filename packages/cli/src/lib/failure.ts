@@ -1,7 +1,7 @@
 import { CODES } from '@giftship/shared/errors/codes';
 import { ApiFailure, fieldErrors, NetworkFailure, refusalOf } from '@giftship/shared/api/client';
 import { Refusal } from '@giftship/shared/errors/app-error';
-import { CATALOGUE, type RefusalName } from '@giftship/shared/errors/catalogue';
+import { CATALOGUE, type ShopRefusalName } from '@giftship/shared/errors/catalogue';
 import { againSentence } from './again.ts';
 import { COPY } from './copy.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -95,7 +95,7 @@ interface Refused {
  * Whether an answer is this refusal of the catalogue: many share one code. A service of 0.2.0 names none; there the
  * code and the beginning of its sentence say it (decision 0012: a newer command line works with an older service).
  */
-export function isRefused({ code, message, data }: Refused, refusal: RefusalName): boolean {
+export function isRefused({ code, message, data }: Refused, refusal: ShopRefusalName): boolean {
   const name = refusalOf(data);
   if (name !== '') return name === refusal;
   const said = CATALOGUE[refusal];

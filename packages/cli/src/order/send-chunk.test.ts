@@ -1,4 +1,4 @@
-import { CATALOGUE, type RefusalName } from '@giftship/shared/errors/catalogue';
+import { CATALOGUE, type ShopRefusalName } from '@giftship/shared/errors/catalogue';
 import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
 import { fen, ZERO_FEN } from '@giftship/shared/money/fen';
 import type { OrderItem } from '@giftship/shared/orders/contract';
@@ -50,14 +50,14 @@ async function openChunk(answer: () => Promise<OrderItem[]>, isWaiting = false) 
   };
 }
 
-const refusal = (name: RefusalName) => {
+const refusal = (name: ShopRefusalName) => {
   const { code, text, status } = CATALOGUE[name];
   const data = name === 'BALANCE_TOO_LOW' ? { batch_sn: 'B1' } : { name };
   return new ApiFailure({ status, headers: {}, body: null }, { code, msg: text, data });
 };
 
 /** What becomes of a chunk by the answer: `refused` sets its rows free, all else goes out again under its key first. */
-const OUTCOMES: [RefusalName, string, string][] = [
+const OUTCOMES: [ShopRefusalName, string, string][] = [
   ['GOODS_NOT_FOUND', 'refused', 'refused'],
   ['NOT_FOUND', 'refused', 'refused'],
   ['PRICE_CHANGED', 'refused', 'refused'],
@@ -79,7 +79,7 @@ const OUTCOMES: [RefusalName, string, string][] = [
       'SCOPE_MISSING',
     ] as const),
     ...(['KEY_OFF', 'KEY_ENDED', 'LOGIN_REQUIRED', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL'] as const),
-  ].map((name): [RefusalName, string, string] => [name, 'unknown', 'unpaid']),
+  ].map((name): [ShopRefusalName, string, string] => [name, 'unknown', 'unpaid']),
 ];
 
 it.each(OUTCOMES)(

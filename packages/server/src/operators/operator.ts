@@ -2,7 +2,12 @@ import type { Right } from '@giftship/shared/operators/rights';
 import { isRight } from '@giftship/shared/operators/rights';
 import { BUILT_IN_ROLES, FIRST_OWN_ROLE } from '@giftship/shared/operators/roles';
 import { ROLE_LABELS } from '@giftship/shared/operators/labels';
+import { knowRefusals } from '@giftship/shared/errors/app-error';
+import { OFFICE_CATALOGUE } from '@giftship/shared/errors/office-catalogue';
 import type { Queries } from '../db/db.ts';
+
+// Whoever works with operators refuses as they are refused.
+knowRefusals(OFFICE_CATALOGUE);
 
 /** The operator of a call. His rights are those of this moment (B21). */
 export interface Operator {

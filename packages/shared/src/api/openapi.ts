@@ -8,7 +8,8 @@ import {
   scopesOf,
 } from '../contract/define-routes.ts';
 import { GROUP_LABELS, SIGNED_CALL_HELP } from './labels.ts';
-import { CATALOGUE, type CatalogueEntry, type RefusalName } from '../errors/catalogue.ts';
+import type { CatalogueEntry } from '../errors/catalogue-entry.ts';
+import { CATALOGUE, type ShopRefusalName } from '../errors/catalogue.ts';
 
 type Json = Record<string, unknown>;
 
@@ -30,7 +31,7 @@ export function jsonSchemaOf(schema: Schema, io: 'input' | 'output'): Json {
 const made = { input: new WeakMap<Schema, Json>(), output: new WeakMap<Schema, Json>() };
 
 /** Every refusal that a call may answer, its own first, then those of any route. */
-export function refusalsOf(route: Route): RefusalName[] {
+export function refusalsOf(route: Route): ShopRefusalName[] {
   return [
     ...new Set([...route.refusals, ...(route.auth === 'user' ? SIGNED_IN_REFUSALS : []), ...COMMON_REFUSALS]),
   ];
@@ -149,7 +150,7 @@ function responses(route: Route): Json {
   return byStatus;
 }
 
-function refusalText(refusals: RefusalName[], status: number): string {
+function refusalText(refusals: ShopRefusalName[], status: number): string {
   const entries: CatalogueEntry[] = refusals
     .map((name) => CATALOGUE[name])
     .filter((entry: CatalogueEntry) => entry.status === status);

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { RefusalName } from '../errors/catalogue.ts';
+import type { RefusalName, ShopRefusalName } from '../errors/catalogue.ts';
 
 /** Any schema: routes are checked and described by it, whatever it holds. */
 export type Schema = z.core.$ZodType;
@@ -49,6 +49,7 @@ export interface AnyRoute {
 /** A call of the shop, also listed in the API document. */
 export interface Route extends AnyRoute {
   auth: Access;
+  refusals: readonly ShopRefusalName[];
 }
 
 /** The scopes of which any opens a route, the one that a new key is given first; none: closed to keys. */
@@ -68,7 +69,7 @@ export const COMMON_REFUSALS = [
   'RATE_LIMITED',
   'UNAVAILABLE',
   'INTERNAL',
-] as const satisfies readonly RefusalName[];
+] as const satisfies readonly ShopRefusalName[];
 
 /** Refusals that any route behind a login may answer too. */
 export const SIGNED_IN_REFUSALS = [
@@ -85,7 +86,7 @@ export const SIGNED_IN_REFUSALS = [
   'KEY_ENDED',
   'KEY_CLOSED',
   'EMBED_CLOSED',
-] as const satisfies readonly RefusalName[];
+] as const satisfies readonly ShopRefusalName[];
 
 /** States a group of routes; keeps the literal types so that server and client are checked against them. */
 export function defineRoutes<const R extends Routes>(routes: R): R {

@@ -1,6 +1,20 @@
+import { present } from '../lib/assert.ts';
 import { type Fen, formatYuan } from '../money/fen.ts';
-import { CATALOGUE, type CatalogueEntry, type RefusalName, type RefusalParams } from './catalogue.ts';
+import type { CatalogueEntry } from './catalogue-entry.ts';
+import { CATALOGUE, type RefusalName, type RefusalParams } from './catalogue.ts';
 import { fillText } from './problem.ts';
+
+const known: Record<string, CatalogueEntry> = CATALOGUE;
+let others: Readonly<Record<string, CatalogueEntry>> = {};
+
+/** Makes the refusals of a further table known to this program: the service has those of the back office, pages need none. */
+export function knowRefusals(table: Readonly<Record<string, CatalogueEntry>>): void {
+  others = table;
+}
+
+/** A refusal's entry by its name. */
+export const entryOf = (name: RefusalName): CatalogueEntry =>
+  present(known[name] ?? others[name], `the refusal ${name}`);
 
 /** Thrown by `refuse`: this cannot be done now. Becomes the envelope `{code, msg, data}` once, at the edge. */
 export class Refusal extends Error {
@@ -14,7 +28,7 @@ export class Refusal extends Error {
   readonly data: unknown;
 
   constructor(name: RefusalName, params: Record<string, string | number>, data: unknown) {
-    const entry: CatalogueEntry = CATALOGUE[name];
+    const entry = entryOf(name);
     super(fillCatalogue(entry.text, params));
     this.refusal = name;
     this.code = entry.code;

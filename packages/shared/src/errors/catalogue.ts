@@ -1,7 +1,10 @@
 import type { Fen } from '../money/fen.ts';
+import type { CatalogueEntry } from './catalogue-entry.ts';
+import type { OFFICE_CATALOGUE } from './office-catalogue.ts';
 
 /**
- * Every refusal there is: wire code, HTTP status, sentence and next step, in this one table (decisions section 1).
+ * Every refusal that the shop's callers can meet: wire code, HTTP status, sentence and next step, in this one table
+ * (decisions section 1); those of the back office stand beside it (`OFFICE_CATALOGUE`).
  * `{name}` marks a text parameter, `{name:fen}` an amount and `{name:int}` a number: `refuse` demands exactly these.
  */
 export const CATALOGUE = {
@@ -376,131 +379,6 @@ export const CATALOGUE = {
     next: '请打开礼达网站操作',
   },
 
-  // the back office (back-office.md section 7)
-  OPERATOR_LOGIN_WRONG: { code: 45, status: 200, text: '账号或密码错误', next: '' },
-  OFFICE_LOGIN_REQUIRED: { code: 401, status: 401, text: '登录已超时，请重新登录', next: '' },
-  NO_OPERATOR: {
-    code: 1,
-    status: 200,
-    text: '还没有操作员',
-    next: '运行 gift-server operator create 账号 --name 姓名 创建第一位',
-  },
-  OPERATOR_PASSWORD: { code: 2, status: 200, text: '密码为10到64位，不能是账号', next: '' },
-  ACTIVATION_WRONG: { code: 1, status: 200, text: '激活码无效或已过期', next: '请向管理员要一个新的激活码' },
-  LOGIN_STEP_OVER: { code: 1, status: 200, text: '这一步已结束', next: '请重新输入账号和密码' },
-  TOTP_WRONG: { code: 82, status: 200, text: '动态口令错误，请核对手机时间', next: '可改用备用码' },
-  BACKUP_CODE_USED: { code: 82, status: 200, text: '备用码已使用', next: '请换一个备用码' },
-  TOTP_SETUP: { code: 83, status: 200, text: '请先绑定动态口令', next: '请用激活码完成绑定' },
-  PROVE_NEEDED: { code: 84, status: 200, text: '请再次输入动态口令', next: '' },
-  VERSION_CONFLICT: {
-    code: 86,
-    status: 200,
-    text: '内容已被{who}在{at}修改',
-    next: '请核对后再保存',
-  },
-  RIGHT_MISSING: { code: 5, status: 403, text: '没有“{right}”权限', next: '请联系管理员' },
-  OFFICE_ADDRESS: { code: 64, status: 403, text: '当前网络不允许访问后台', next: '请联系管理员' },
-  SELF_APPROVAL: {
-    code: 87,
-    status: 200,
-    text: '不能复核自己提交的申请',
-    next: '请由另一位操作员复核',
-  },
-  NO_SECOND: {
-    code: 87,
-    status: 200,
-    text: '需要另一位操作员复核，请先添加有复核权限的操作员',
-    next: '',
-  },
-  APPROVAL_STALE: { code: 87, status: 200, text: '申请内容已过期或已变化：{why}', next: '请重新提交' },
-  REASON_NEEDED: { code: 2, status: 200, text: '请填写原因（2到200字）', next: '' },
-  OPERATOR_EXISTS: { code: 1, status: 200, text: '账号“{login}”已存在', next: '请换一个账号' },
-  OWN_RIGHTS: { code: 5, status: 200, text: '不能修改自己的权限', next: '请由另一位操作员修改' },
-  LAST_SUPER: { code: 1, status: 200, text: '至少保留一名超级管理员', next: '请先让另一位成为超级管理员' },
-  ROLE_NAME_TAKEN: { code: 1, status: 200, text: '角色“{name}”已存在', next: '请换一个名称' },
-  ROLE_BUILT_IN: { code: 1, status: 200, text: '内置角色不能修改或删除', next: '请复制后修改' },
-  ROLE_IN_USE: { code: 1, status: 200, text: '还有{n:int}名操作员使用此角色', next: '请先给他们换角色' },
-  ROLES_FULL: { code: 1, status: 200, text: '角色最多{max:int}个', next: '请先删除不用的角色' },
-  IP_FORM: {
-    code: 2,
-    status: 200,
-    text: '“{address}”不是IP地址或网段',
-    next: '例如 203.0.113.7、203.0.113.0/24 或 2001:db8::/32',
-  },
-  IP_OWN: { code: 1, status: 200, text: 'IP白名单必须包含您当前的地址{address}', next: '请把它加入列表' },
-  OTHER_WORKS: { code: 1, status: 200, text: '正在由 {name} 处理', next: '确认后可以继续' },
-  TASK_TOO_MANY: { code: 1, status: 200, text: '一次最多处理{max:int}条，请缩小范围', next: '' },
-  BELOW_FLOOR: { code: 2, status: 200, text: '售价不能低于保底价{floor:fen}元', next: '' },
-  GROUP_ABOVE_PRICE: { code: 2, status: 200, text: '会员价不能高于售价', next: '' },
-  BELOW_COST: {
-    code: 2,
-    status: 200,
-    text: '{group}的价格{price:fen}元低于成本价{cost:fen}元',
-    next: '有“低于成本定价”权限的人写明原因后可以保存',
-  },
-  COURIER_OF_OTHER: { code: 2, status: 200, text: '这个快递不属于所选的供应商', next: '请重新选择快递' },
-  SUPPLIER_CODE_TAKEN: {
-    code: 2,
-    status: 200,
-    text: '供应商货号“{code}”已用于商品{goods:int}',
-    next: '请换一个货号',
-  },
-  GOODS_ORDERED: { code: 1, status: 200, text: '已有订单的商品不能删除，请下架', next: '' },
-  NOTHING_CHOSEN: { code: 2, status: 200, text: '没有选中任何商品', next: '请先选择' },
-  TIMED_CLASH: { code: 1, status: 200, text: '与{start}至{end}的定时调价冲突', next: '请改时间' },
-  TIMED_SPAN: {
-    code: 2,
-    status: 200,
-    text: '定时调价应在5分钟之后、180天之内开始，结束晚于开始',
-    next: '请改时间',
-  },
-  UNDO_OVER: { code: 1, status: 200, text: '已超过24小时，不能撤销', next: '' },
-  CATEGORY_DEPTH: { code: 1, status: 200, text: '分类最多两级', next: '' },
-  CATEGORIES_FULL: { code: 1, status: 200, text: '分类最多{max:int}个', next: '请先删除不用的分类' },
-  CATEGORY_FULL: { code: 1, status: 200, text: '分类下还有{n:int}件商品', next: '请先移走商品' },
-  CATEGORY_HAS_CHILDREN: { code: 1, status: 200, text: '分类下还有{n:int}个子分类', next: '请先删除子分类' },
-  VIEWS_FULL: { code: 1, status: 200, text: '视图最多{max:int}个', next: '请先删除不用的视图' },
-  VIEW_TOO_OFTEN: { code: 429, status: 429, text: '查看次数过多，请联系主管', next: '' },
-  GOODWILL_LIMIT: {
-    code: 1,
-    status: 200,
-    text: '该订单最多还可补偿{left:fen}元',
-    next: '请减少金额',
-  },
-  TAGS_FULL: { code: 1, status: 200, text: '标签最多{max:int}个', next: '请先删除不用的标签' },
-  GROUP_UNKNOWN: { code: 1, status: 200, text: '没有这个会员组', next: '' },
-  IDENTITY_FULL: { code: 1, status: 200, text: '同一证件已认证{n:int}个账号', next: '请先核对这些账号' },
-  BALANCE_SHORT: {
-    code: 1,
-    status: 200,
-    text: '余额不足以扣款，当前余额{balance:fen}元',
-    next: '请减少金额',
-  },
-  REVIEWER_PAYS: { code: 1, status: 200, text: '审核人与打款人不能是同一人', next: '请由另一位操作员打款' },
-  IN_PAYOUT_FILE: {
-    code: 1,
-    status: 200,
-    text: '{sn}已在打款文件{file}中',
-    next: '请先登记结果或释放该文件',
-  },
-
-  GOODWILL_MONEY: { code: 2, status: 200, text: '补偿金额为0.01到500.00元', next: '请修改金额' },
-  GOODWILL_ORDER: { code: 2, status: 200, text: '请填写订单号或工单号', next: '由供应商承担的需要订单号' },
-  TICKETS_DIFFER: {
-    code: 1,
-    status: 200,
-    text: '只能合并同一用户同一订单的工单',
-    next: '请核对工单号',
-  },
-  PHRASES_FULL: { code: 1, status: 200, text: '快捷回复最多{max:int}条', next: '请先删除不用的' },
-  PHRASE_FIELD: {
-    code: 2,
-    status: 200,
-    text: '没有“{field}”这个字段',
-    next: '可用字段：order_sn、kuaidi_sn、rec_city',
-  },
-  BEARER_NEEDED: { code: 2, status: 200, text: '请选择承担方', next: '' },
-
   // any route
   HOST_UNKNOWN: { code: 421, status: 421, text: '这个域名不是本站的域名', next: '请从本站的正式地址访问' },
   LOGIN_REQUIRED: { code: 401, status: 401, text: '登录信息已过期，请重新登录', next: '' },
@@ -509,19 +387,11 @@ export const CATALOGUE = {
   INTERNAL: { code: 500, status: 500, text: '系统繁忙，请稍后再试', next: '请把请求编号 {request} 告诉客服' },
 } as const satisfies Record<string, CatalogueEntry>;
 
-/**
- * A refusal as it is answered: `code` on the wire, HTTP `status`, the sentence, and the next step ('' when the sentence says it).
- * `{name}` is filled from its parameters, `{name:fen}` as yuan.
- */
-export interface CatalogueEntry {
-  code: number;
-  status: number;
-  text: string;
-  next: string;
-}
-
-/** What a refusal is chosen and recognised by in code; never by its text. */
-export type RefusalName = keyof typeof CATALOGUE;
+type Tables = typeof CATALOGUE & typeof OFFICE_CATALOGUE;
+/** What a refusal of the shop is chosen and recognised by in code; never by its text. */
+export type ShopRefusalName = keyof typeof CATALOGUE;
+/** The same of any refusal, of the back office too. */
+export type RefusalName = keyof Tables;
 
 type Placeholders<S extends string> = S extends `${string}{${infer P}}${infer Rest}`
   ? P | Placeholders<Rest>
@@ -533,7 +403,7 @@ type ValueOf<P extends string> = P extends `${string}:fen`
     ? number
     : string;
 type PlaceholdersOf<N extends RefusalName> =
-  Placeholders<(typeof CATALOGUE)[N]['text']> | Placeholders<(typeof CATALOGUE)[N]['next']>;
+  Placeholders<Tables[N]['text']> | Placeholders<Tables[N]['next']>;
 
 /** The values that a refusal's sentence needs, with their types: a missing or mistyped one does not compile. */
 export type RefusalParams<N extends RefusalName> = { [P in PlaceholdersOf<N> as NameOf<P>]: ValueOf<P> };
