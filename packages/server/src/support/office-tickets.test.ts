@@ -87,6 +87,18 @@ describe('the list of work orders (O121, O122)', () => {
     shop.clock.now = null;
   });
 
+  it('holds what a node of the release before opened, which says nothing of times', async () => {
+    const { rows } = await shop.db.pool.query(
+      `with t as (insert into tickets (user_id, type) values ($1, 1) returning id)
+       insert into ticket_messages (ticket_id, by, content) select id, 'user', '在吗' from t returning 'T' || ticket_id as sn`,
+      [buyer.id],
+    );
+    const { sn } = rows[0] as { sn: string };
+    expect(await tab('unassigned')).toContain(sn);
+    const { due_at, waiting_since } = await row(sn);
+    expect(Date.parse(`${due_at}Z`) - Date.parse(`${waiting_since}Z`)).toBe(30 * 60_000);
+  });
+
   it('finds by buyer, order and kind, and looks at seven days where nothing exact is asked for', async () => {
     const order_sn = await buy();
     const sn = await ask(order_sn);
