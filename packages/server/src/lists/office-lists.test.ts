@@ -259,7 +259,7 @@ describe('one order (O105, O106)', () => {
     ]);
     expect(logged.rows).toEqual([{ action: 'recipient.view', reason: '客服核实' }]);
     await shop.db.pool.query(
-      `insert into personal_data_log (user_id, operator_id, action, ref, rows) select $1, $2, 'view', 'x', 1 from generate_series(1, 199)`,
+      `insert into personal_data_log (user_id, operator_id, action, ref, rows) values ($1, $2, 'view', 'x', 199)`,
       [one.id, clerk.id],
     );
     expect(await refusal(look())).toBe('VIEW_TOO_OFTEN');

@@ -10,3 +10,5 @@ create index concurrently if not exists refunds_by_status on refunds (status, id
 create index concurrently if not exists refunds_of_order on refunds (order_id, id);
 create index concurrently if not exists compensations_by_status on compensations (status, id);
 create index concurrently if not exists compensations_of_supplier on compensations (supplier_id, status, id);
+-- How often somebody looked at recipients lately.
+create index concurrently if not exists personal_data_log_of_operator on personal_data_log (operator_id, at) where operator_id is not null;
