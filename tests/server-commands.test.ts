@@ -9,7 +9,18 @@ import { type TestDatabase, createTestDatabase, testPool } from './harness/test-
 import { isAtLength } from './harness/at-length.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../packages/server/src/db/migrations', import.meta.url));
-const COMMANDS = ['start', 'migrate', 'audit', 'move', 'backup', 'restore', 'partner', 'attestation', 'jobs'];
+const COMMANDS = [
+  'start',
+  'migrate',
+  'audit',
+  'move',
+  'backup',
+  'restore',
+  'partner',
+  'attestation',
+  'jobs',
+  'operator',
+];
 /** What only reads or decides: it finds a service as it is, or refuses. */
 const AS_IT_IS = [
   ['audit'],
@@ -17,6 +28,8 @@ const AS_IT_IS = [
   ['jobs'],
   ['partner', 'approve', '13600136000'],
   ['attestation', 'list'],
+  ['operator', 'list'],
+  ['operator', 'create', 'first.boss', '--name', '张三'],
   ['attestation', 'approve', '13600136000'],
   ['move', '--to', 'postgresql://127.0.0.1:1/none'],
 ];
@@ -66,6 +79,9 @@ describe('help', () => {
     [['move'], '--to'],
     [['backup'], '缺少'],
     [['partner', 'suspend', '13600136000'], '请写明原因'],
+    [['operator', 'create', 'admin'], '请用 --name 写明姓名'],
+    [['operator', 'create', 'A B', '--name', '张三'], '账号为4到32位'],
+    [['operator', 'log'], '请用 --since 写明时间'],
   ])('%j is called wrongly: said, with the help, and exit code 2', async (args, sentence) => {
     await gift(args);
     expect(said.join('\n')).toContain(sentence);

@@ -15,7 +15,7 @@ const FILES = ['packages', 'tests', 'scripts', 'bench', 'examples']
   .filter((path) => /\.(test|spec)\.[cm]?[jt]sx?$/.test(path) && !/\/(node_modules|dist)\//.test(path));
 /** Where the projects look. */
 const LOOKED_AT =
-  /^packages\/(shared|cli|widget|server)\/src\/.*\.test\.ts$|^packages\/(site|kit)\/src\/.*\.test\.tsx?$|^tests\/(?!faults\/).*\.test\.ts$/;
+  /^packages\/(shared|cli|widget|server)\/src\/.*\.test\.ts$|^packages\/(site|kit|office)\/src\/.*\.test\.tsx?$|^tests\/(?!faults\/).*\.test\.ts$/;
 
 it('every test file stands where a project looks', () => {
   expect(FILES.length).toBeGreaterThan(300);

@@ -31,7 +31,7 @@ async function run(call: Call): Promise<void> {
   const [what = '', who = ''] = call.words;
   if (what === 'create') return create(call, who);
   if (what === 'list') return withDb(call, (db) => list(call, db));
-  if (what === 'log') return withDb(call, (db) => showLog(call, db));
+  if (what === 'log') return showLog(call);
   if (what === 'ip') {
     if (who !== 'clear') throw new UsageError(SAY.missingWords);
     return withDb(call, async (db) => {
@@ -83,13 +83,16 @@ async function list({ options, print, say }: Call, db: Db): Promise<void> {
   for (const each of operators) print(SAY.operator(each));
 }
 
-async function showLog({ options, print, say }: Call, db: Db): Promise<void> {
+async function showLog(call: Call): Promise<void> {
+  const { options, print, say } = call;
   const since = parseTime(String(options.since ?? ''));
   if (since === null) throw new UsageError(SAY.operatorSince);
-  const rows = await logSince(db, new Date(since));
-  if (options.json) return print(JSON.stringify({ log: rows }));
-  if (rows.length === 0) say(SAY.operatorNoLog);
-  for (const row of rows) print(Object.values(row).join('\t'));
+  return withDb(call, async (db) => {
+    const rows = await logSince(db, new Date(since));
+    if (options.json) return print(JSON.stringify({ log: rows }));
+    if (rows.length === 0) say(SAY.operatorNoLog);
+    for (const row of rows) print(Object.values(row).join('\t'));
+  });
 }
 
 async function withDb({ config, log }: Call, work: (db: Db) => Promise<void>): Promise<void> {

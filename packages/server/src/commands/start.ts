@@ -3,6 +3,7 @@ import { codeOf } from '../db/db.ts';
 import { PROVIDER_LABELS } from '../outside/absent-copy.ts';
 import { startService } from '../service/service.ts';
 import { COMMANDS_COPY } from './copy.ts';
+import { hasOperator } from '../operators/operator.ts';
 import type { Call, Command } from './command.ts';
 
 const STOP_PATIENCE_MS = 20_000;
@@ -26,6 +27,10 @@ async function start({ config, say, log }: Call): Promise<void> {
   if (missing.length > 0) say(SAY.missing(missing));
   if (config.isProduction && config.officeHost === null) say(SAY.noOffice);
   if (config.demo) say(SAY.demo);
+  if (config.office) {
+    if (!(await hasOperator(service.deps.db.q))) say(SAY.noOperator);
+    else if (config.demo) say(SAY.office(base));
+  }
   say(SAY.next(base));
 
   let isStopping = false;

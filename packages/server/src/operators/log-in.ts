@@ -12,7 +12,7 @@ import { isAllowedFrom } from './addresses.ts';
 import { OPERATORS_COPY as SAY } from './copy.ts';
 import { tellOperator, tellSupers } from './messages.ts';
 import { noteLogin, LOGIN_RESULT } from './note-login.ts';
-import { type Actor, roleNames, rightsOf } from './operator.ts';
+import { type Actor, hasOperator, roleNames, rightsOf } from './operator.ts';
 import { backupCodesLeft, useBackupCode, useTotp } from './second-factor.ts';
 import { officeDevice, openOperatorSession } from './sessions.ts';
 import { openTicket, tryTicket, useTicket } from './tickets.ts';
@@ -162,8 +162,7 @@ export async function operatorView(
 }
 
 async function refuseWithoutAnybody({ db }: Deps): Promise<void> {
-  if (!(await db.q.selectFrom('operators').select('id').limit(1).executeTakeFirst()))
-    throw refuse('NO_OPERATOR');
+  if (!(await hasOperator(db.q))) throw refuse('NO_OPERATOR');
 }
 
 /** Strangers are counted apart from a device that this operator logged in with: they do not shut him out (D1307). */

@@ -47,3 +47,8 @@ export async function roleNames(q: Queries): Promise<ReadonlyMap<number, string>
     ...rows.map(({ id, name }): [number, string] => [id, name]),
   ]);
 }
+
+/** False in a shop that nobody runs yet: the command line makes the first (section 13). */
+export async function hasOperator(q: Queries): Promise<boolean> {
+  return (await q.selectFrom('operators').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

@@ -26,6 +26,7 @@ import {
   readProfile,
   saveProfile,
 } from './profile.ts';
+import { hasOperator } from './operator.ts';
 import { listRoles, removeRole, saveRole } from './roles.ts';
 import { addOperator, saveOperator } from './save-operator.ts';
 import { saveIpList } from './save-ip-list.ts';
@@ -46,8 +47,7 @@ export function operatorHandlers(deps: Deps, actions: Actions): OfficeHandlers<t
   return {
     login: ({ body, request }) => logIn(deps, body, { request }),
     state: async () => ({
-      has_operator:
-        (await deps.db.q.selectFrom('operators').select('id').limit(1).executeTakeFirst()) !== undefined,
+      has_operator: await hasOperator(deps.db.q),
       is_sandbox: deps.config.sandbox,
     }),
     enter: ({ body, request, reply }) => enter(deps, body, { request, reply }),

@@ -12,6 +12,9 @@ export const SERVER_COPY = {
     `还没有接入：${services.join('、')}。用到它们的功能会回答“该功能暂未开放”，其余照常。`,
   noOffice: '未设置 GIFT_OFFICE_HOST，运营后台未开放',
   demo: '演示账号：13800138000 / gift123456（已实名，余额 1000.00）；13900139000 / gift123456（未实名，余额 0）；13600136000 / gift123456（合作方）',
+  noOperator: '还没有操作员，运行 gift-server operator create 账号 --name 姓名 创建第一位。',
+  office: (base: string) =>
+    `运营后台 ${base}/office ｜ 演示操作员 admin、second、caiwu、kefu、shangpin / gift123456，动态口令见沙箱的“动态口令”页`,
   next: (base: string) =>
     `下一步：另开一个终端，运行 npx gift login${base === 'http://127.0.0.1:3000' ? '' : ` --api-base ${base}`}`,
   stopping: '正在停止，等待处理中的请求完成……',
