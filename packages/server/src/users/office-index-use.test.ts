@@ -91,7 +91,8 @@ it.each<[list: string, call: () => Promise<unknown>, index: string]>([
   [
     'ledger of one',
     () => boss.api.wallet.ledger({ query: { user_id: '10001' } }),
-    'ledger_lines_account_id_id_amount_fen_idx',
+    // There are few lines here: PostgreSQL 15 takes the days of the range by their ids instead.
+    'ledger_lines_(account_id_id_amount_fen_idx|pkey)',
   ],
   [
     'ledger of a document',
@@ -127,6 +128,6 @@ it.each<[list: string, call: () => Promise<unknown>, index: string]>([
   ],
 ])('%s: by its index, nothing read whole', async (_list, call, index) => {
   const plans = await plansOf(call);
-  expect(plans).toContain(index);
+  expect(plans).toMatch(new RegExp(index));
   expect(plans).not.toMatch(WHOLE);
 });
