@@ -6,6 +6,7 @@ import {
   type TestPerson,
   type TestService,
 } from '../../../../tests/harness/test-service.ts';
+import { fillFinder } from '../lists/fill-finder.ts';
 
 let shop: TestService;
 let admin: TestOperator;
@@ -57,6 +58,13 @@ describe('the number search (O013)', () => {
     expect(hit).toMatchObject({ kind: 'user', sn: String(person.id) });
     expect(hit!.title).not.toContain(person.mobile);
     expect((await find('103')).map(({ kind }) => kind)).toEqual(['goods']);
+    await shop.db.q
+      .updateTable('orders')
+      .set({ shop_order: 'TB-20261126-1' })
+      .where('id', '=', Number(made.slice(1)))
+      .execute();
+    await fillFinder(shop.deps);
+    expect((await find('TB-20261126-1')).map(({ kind, sn }) => [kind, sn])).toEqual([['order', made]]);
     expect(await find('G99999999')).toEqual([]);
     const tech = await operatorIn(shop, { roles: [10] });
     expect([await find(made, tech), await find(person.mobile, tech)]).toEqual([[], []]);
