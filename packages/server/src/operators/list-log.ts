@@ -1,13 +1,13 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime, parseTime } from '@giftship/shared/lib/china-time';
-import { ACTION_LABELS, LOGIN_RESULT_LABELS, RIGHT_LABELS } from '@giftship/shared/operators/labels';
-import type { Right } from '@giftship/shared/operators/rights';
+import { ACTION_LABELS, LOGIN_RESULT_LABELS } from '@giftship/shared/operators/labels';
 import { sql } from 'kysely';
 import { deviceName } from '../accounts/device-name.ts';
-import { idOf, type Numbered, snOf } from '../db/numbers.ts';
+import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { OPERATORS_COPY as SAY } from './copy.ts';
 import { actorName, type Operator } from './operator.ts';
+import { recordedFor } from './recorded.ts';
 import { type WorkCall, officeWork } from './work.ts';
 
 /** What every list of the back office looks at where nothing is said, and the most it may (B16). */
@@ -116,41 +116,6 @@ export async function listLogins(deps: Deps, wanted: Paged & Range & { login: st
   };
 }
 
-/** What has a record of its own: the right that opens it, and where its states and number are. */
-interface Recorded {
-  right: Right;
-  machine?: string;
-  numbered?: Numbered;
-}
-const RECORDED: Readonly<Record<string, Recorded>> = {
-  ticket: { right: 'ticket.view', machine: 'tickets', numbered: 'ticket' },
-  refund: { right: 'refund.view', machine: 'refunds', numbered: 'refund' },
-  compensation: { right: 'comp.view' },
-  order: { right: 'order.view', machine: 'orders', numbered: 'order' },
-  parcel: { right: 'order.view', machine: 'parcels', numbered: 'parcel' },
-  batch: { right: 'order.view', machine: 'batches', numbered: 'batch' },
-  user: { right: 'user.view' },
-  attestation: { right: 'attestation.review' },
-  withdrawal: { right: 'withdraw.view', machine: 'withdrawals', numbered: 'withdrawal' },
-  recharge: { right: 'finance.view' },
-  suspense: { right: 'finance.view' },
-  balance: { right: 'finance.view' },
-  adjustment: { right: 'finance.view' },
-  partner: { right: 'partner.view', machine: 'partners' },
-  'partner-site': { right: 'partner.view' },
-  'payout-file': { right: 'withdraw.pay' },
-  commission: { right: 'commission.view' },
-  substation: { right: 'substation.review', machine: 'substation_applications' },
-  goods: { right: 'goods.view' },
-  category: { right: 'goods.view' },
-  operator: { right: 'operator.view' },
-  role: { right: 'operator.view' },
-  'ip-list': { right: 'operator.view' },
-  setting: { right: 'config.view' },
-  flag: { right: 'flag.edit' },
-  group: { right: 'config.view' },
-  content: { right: 'content.edit' },
-};
 const MOST_LINES = 200;
 
 /** One record's log, states and notes in one line of time, newest first (O037); needs the right that opens the record. */
@@ -159,7 +124,7 @@ export async function logOf(
   { rights }: Operator,
   { object, ref }: { object: string; ref: string },
 ) {
-  const { machine, numbered } = recordedFor(rights, object);
+  const { machine, numbered, states = {} } = recordedFor(rights, object);
   const id = numbered === undefined ? (/^\d{1,15}$/.test(ref) ? Number(ref) : null) : idOf(numbered, ref);
   const { rows } = await sql<{
     at: Date;
@@ -182,11 +147,21 @@ export async function logOf(
     list: rows.map(({ at, by, text, reason, kind }) => ({
       at: formatTime(at),
       by: who(by),
-      text: kind === 'log' ? (ACTION_LABELS[text] ?? text) : text,
+      text: wordsOf(kind, text, states),
       reason,
       kind,
     })),
   };
+}
+
+/** A line in words: an action by its name, states by theirs. */
+function wordsOf(
+  kind: 'log' | 'state' | 'note',
+  text: string,
+  states: Readonly<Record<number, string>>,
+): string {
+  if (kind === 'log') return ACTION_LABELS[text] ?? text;
+  return kind === 'state' ? text.replace(/\d+/g, (state) => states[Number(state)] ?? state) : text;
 }
 
 /** Writes an internal note about a record that the operator may open (O037). */
@@ -206,13 +181,6 @@ export function addNote(
     await log({ object: 'note', ref: String(id), after: { object, ref } });
     return { id };
   });
-}
-
-function recordedFor(rights: ReadonlySet<Right>, object: string): Recorded {
-  const recorded = Object.hasOwn(RECORDED, object) ? RECORDED[object] : undefined;
-  if (!recorded) throw refuse('NOT_FOUND');
-  if (!rights.has(recorded.right)) throw refuse('RIGHT_MISSING', { right: RIGHT_LABELS[recorded.right] });
-  return recorded;
 }
 
 /** An actor as the record writes him (`actorName`), in words; the service itself is ''. */

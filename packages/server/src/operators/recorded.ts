@@ -1,0 +1,65 @@
+import { SUBSTATION_STATUS_LABELS } from '@giftship/shared/content/labels';
+import { refuse } from '@giftship/shared/errors/app-error';
+import { RIGHT_LABELS } from '@giftship/shared/operators/labels';
+import type { Right } from '@giftship/shared/operators/rights';
+import { BATCH_STATUS_LABELS, ORDER_STATUS_LABELS } from '@giftship/shared/orders/labels';
+import { PARCEL_STATUS_LABELS } from '@giftship/shared/parcels/labels';
+import { PARTNER_STATUS_LABELS } from '@giftship/shared/partners/labels';
+import { REFUND_STATUS_LABELS, TICKET_STATUS_LABELS } from '@giftship/shared/support/labels';
+import { WITHDRAWAL_LABELS } from '@giftship/shared/withdrawals/labels';
+import type { Numbered } from '../db/numbers.ts';
+
+/** What has a record of its own: the right that opens it, and where its states and number are. */
+export interface Recorded {
+  right: Right;
+  machine?: string;
+  numbered?: Numbered;
+  /** Words of its states. */
+  states?: Readonly<Record<number, string>>;
+}
+const RECORDED: Readonly<Record<string, Recorded>> = {
+  ticket: { right: 'ticket.view', machine: 'tickets', numbered: 'ticket', states: TICKET_STATUS_LABELS },
+  refund: { right: 'refund.view', machine: 'refunds', numbered: 'refund', states: REFUND_STATUS_LABELS },
+  compensation: { right: 'comp.view' },
+  order: { right: 'order.view', machine: 'orders', numbered: 'order', states: ORDER_STATUS_LABELS },
+  parcel: { right: 'order.view', machine: 'parcels', numbered: 'parcel', states: PARCEL_STATUS_LABELS },
+  batch: { right: 'order.view', machine: 'batches', numbered: 'batch', states: BATCH_STATUS_LABELS },
+  user: { right: 'user.view' },
+  attestation: { right: 'attestation.review' },
+  withdrawal: {
+    right: 'withdraw.view',
+    machine: 'withdrawals',
+    numbered: 'withdrawal',
+    states: WITHDRAWAL_LABELS,
+  },
+  recharge: { right: 'finance.view' },
+  suspense: { right: 'finance.view' },
+  balance: { right: 'finance.view' },
+  adjustment: { right: 'finance.view' },
+  partner: { right: 'partner.view', machine: 'partners', states: PARTNER_STATUS_LABELS },
+  'partner-site': { right: 'partner.view' },
+  'payout-file': { right: 'withdraw.pay' },
+  commission: { right: 'commission.view' },
+  substation: {
+    right: 'substation.review',
+    machine: 'substation_applications',
+    states: SUBSTATION_STATUS_LABELS,
+  },
+  goods: { right: 'goods.view' },
+  category: { right: 'goods.view' },
+  operator: { right: 'operator.view' },
+  role: { right: 'operator.view' },
+  'ip-list': { right: 'operator.view' },
+  setting: { right: 'config.view' },
+  flag: { right: 'flag.edit' },
+  group: { right: 'config.view' },
+  content: { right: 'content.edit' },
+};
+
+/** The record of a kind of thing, for who may open it. Refuses what has none, and a missing right by its name. */
+export function recordedFor(rights: ReadonlySet<Right>, object: string): Recorded {
+  const recorded = Object.hasOwn(RECORDED, object) ? RECORDED[object] : undefined;
+  if (!recorded) throw refuse('NOT_FOUND');
+  if (!rights.has(recorded.right)) throw refuse('RIGHT_MISSING', { right: RIGHT_LABELS[recorded.right] });
+  return recorded;
+}
