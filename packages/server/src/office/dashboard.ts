@@ -83,6 +83,17 @@ async function readNumbers({ db, now }: Deps): Promise<Numbers> {
   return { today, yesterday, suppliers, days, system };
 }
 
+/** Numbers grow with time: the first of a table that was made since, a little room before it. */
+const idSince = (
+  table: 'batches' | 'orders' | 'recharges' | 'users' | 'compensations' | 'ledger_txs',
+  at: number,
+) => sql`(select first_id_since(${sql.lit(table)}, ${new Date(at - OVERLAP_MS)}::timestamptz))`;
+const OVERLAP_MS = 60_000;
+
+/** Parcels `p` that were paid for since, found by their orders, which are made at most a day before. */
+const parcelsSince = (at: number) =>
+  sql`p.order_id >= ${idSince('orders', at - DAY_MS)} and p.paid_at >= ${new Date(at)}::timestamptz`;
+
 /** Bought by a person, not by the twin that tests with his keys. */
 const isReal = sql`not exists (select from twins w where w.twin_id = b.user_id)`;
 
@@ -90,19 +101,22 @@ const isReal = sql`not exists (select from twins w where w.twin_id = b.user_id)`
 async function readSums(q: Queries, fromMs: number, toMs: number): Promise<Sums> {
   const from = sql`${new Date(fromMs)}::timestamptz`;
   const to = sql`${new Date(toMs)}::timestamptz`;
-  const recent = sql`p.paid_at > ${new Date(fromMs - 30 * DAY_MS)}::timestamptz and not p.is_test`;
+  const recent = sql`${parcelsSince(fromMs - 30 * DAY_MS)} and not p.is_test`;
+  const paid = sql`b.id >= ${idSince('batches', fromMs - DAY_MS)} and b.paid_at >= ${from} and b.paid_at < ${to} and ${isReal}`;
   const { rows } = await sql<Sums>`
     select
-      (select count(*) from orders o join batches b on b.id = o.batch_id where b.paid_at >= ${from} and b.paid_at < ${to} and ${isReal}) as orders,
-      (select coalesce(sum(b.goods_num * b.order_count), 0)::bigint from batches b where b.paid_at >= ${from} and b.paid_at < ${to} and ${isReal}) as pieces,
-      (select coalesce(sum(b.total_fen), 0)::bigint from batches b where b.paid_at >= ${from} and b.paid_at < ${to} and ${isReal}) as amount,
-      (select coalesce(sum(amount_fen), 0)::bigint from recharges where paid_at >= ${from} and paid_at < ${to} and status = ${sql.lit(RECHARGE_STATUS.paid)}) as recharge,
-      (select count(*) from users where created_at >= ${from} and created_at < ${to}) as users,
+      (select coalesce(sum(b.order_count), 0)::bigint from batches b where ${paid}) as orders,
+      (select coalesce(sum(b.goods_num * b.order_count), 0)::bigint from batches b where ${paid}) as pieces,
+      (select coalesce(sum(b.total_fen), 0)::bigint from batches b where ${paid}) as amount,
+      (select coalesce(sum(amount_fen), 0)::bigint from recharges where id >= ${idSince('recharges', fromMs - 30 * DAY_MS)} and paid_at >= ${from} and paid_at < ${to} and status = ${sql.lit(RECHARGE_STATUS.paid)}) as recharge,
+      (select count(*) from users where id >= ${idSince('users', fromMs)} and created_at >= ${from} and created_at < ${to}) as users,
       (select count(*) from parcels p where p.ship_time >= ${from} and p.ship_time < ${to} and ${recent}) as shipped,
       (select count(*) from parcels p where p.pickup_time >= ${from} and p.pickup_time < ${to} and ${recent}) as picked,
-      (select coalesce(sum(amount_fen), 0)::bigint from compensations where settled_at >= ${from} and settled_at < ${to} and status = ${sql.lit(COMPENSATION_STATUS.paid)}) as compensation,
+      (select coalesce(sum(amount_fen), 0)::bigint from compensations where id >= ${idSince('compensations', fromMs - 30 * DAY_MS)} and settled_at >= ${from} and settled_at < ${to} and status = ${sql.lit(COMPENSATION_STATUS.paid)}) as compensation,
       (select coalesce(sum(l.amount_fen), 0)::bigint from ledger_txs t join ledger_lines l on l.tx_id = t.id and l.amount_fen > 0
-        where t.kind = 'refund' and t.created_at >= ${from} and t.created_at < ${to}) as refund`.execute(q);
+        where t.id >= ${idSince('ledger_txs', fromMs)} and t.kind = 'refund' and t.created_at >= ${from} and t.created_at < ${to}) as refund`.execute(
+    q,
+  );
   return onlyRow(rows);
 }
 
@@ -121,9 +135,9 @@ async function readSuppliers(q: Queries, at: number): Promise<SupplierRow[]> {
             / nullif(count(*) filter (where p.pickup_time is not null or p.pickup_deadline < now()), 0), 1)::float as on_time_7,
           round(100.0 * count(*) filter (where p.status = ${sql.lit(PARCEL_STATUS.problem)}) / nullif(count(*), 0), 1)::float as problem_7
         from parcels p join orders o on o.id = p.order_id join batches b on b.id = o.batch_id join goods g on g.id = b.goods_id
-        where p.paid_at > ${week} and not p.is_test and p.status <> ${sql.lit(PARCEL_STATUS.cancelled)} group by 1),
+        where ${parcelsSince(at - 7 * DAY_MS)} and not p.is_test and p.status <> ${sql.lit(PARCEL_STATUS.cancelled)} group by 1),
       paid as (select supplier_id, sum(amount_fen) as compensation from compensations
-        where status = ${sql.lit(COMPENSATION_STATUS.paid)} and settled_at > ${week} group by 1)
+        where status = ${sql.lit(COMPENSATION_STATUS.paid)} and id >= ${idSince('compensations', at - 37 * DAY_MS)} and settled_at > ${week} group by 1)
     select s.id as supplier_id, s.name, coalesce(c.open, 0)::bigint as open, coalesce(c.overdue, 0)::bigint as overdue,
       coalesce(r.due_today, 0)::bigint as due_today, coalesce(r.shipped_today, 0)::bigint as shipped_today, r.on_time_7, r.problem_7,
       coalesce(p.compensation, 0)::bigint as compensation_7
@@ -139,7 +153,7 @@ async function readDays(q: Queries, at: number): Promise<Numbers['days']> {
         where day >= ${first}::date and ${isReal} group by 1),
       kept as (select (p.paid_at at time zone 'Asia/Shanghai')::date as day,
           round(100.0 * count(*) filter (where p.pickup_time <= p.pickup_deadline) / nullif(count(*), 0), 1)::float as on_time
-        from parcels p where p.paid_at >= ${first}::timestamptz - interval '8 hours' and not p.is_test
+        from parcels p where ${parcelsSince(chinaClock(at, '00:00', 1 - DAYS))} and not p.is_test
           and (p.pickup_time is not null or p.pickup_deadline < now()) and p.status <> ${sql.lit(PARCEL_STATUS.cancelled)} group by 1)
     select d::date::text as date, coalesce(s.orders, 0)::bigint as orders, coalesce(s.amount, 0)::bigint as amount, k.on_time
     from generate_series(${first}::date, ${first}::date + ${DAYS - 1}::int, interval '1 day') d
