@@ -25,6 +25,10 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-activate', path: '/activate', as: 'nobody', onPhone: true },
   { name: 'office-approvals', path: '/approvals', onPhone: true },
   { name: 'office-approval', path: '/approvals', prepare: openFirst, onPhone: true },
+  // Goods.
+  { name: 'office-goods', path: '/goods' },
+  { name: 'office-goods-edit', path: '/goods', prepare: openFirst },
+  { name: 'office-goods-new', path: '/goods', prepare: press('新建商品') },
   { name: 'office-operators', path: '/operators' },
   { name: 'office-operator', path: '/operators', prepare: openFirst },
   { name: 'office-operator-new', path: '/operators', prepare: press('新建操作员') },

@@ -14,6 +14,14 @@ export const PAGES: readonly OfficePage[] = [
     onPhone: true,
     Page: lazyPage(() => import('../features/approvals/ApprovalsPage.tsx'), 'ApprovalsPage'),
   },
+  // Goods.
+  {
+    path: PATHS.goods(),
+    title: TITLES.goods,
+    area: 'goods',
+    right: 'goods.view',
+    Page: lazyPage(() => import('../features/goods/GoodsPage.tsx'), 'GoodsPage'),
+  },
   {
     path: PATHS.operators(),
     title: TITLES.operators,

@@ -18,6 +18,7 @@ export const PATHS = {
   ipList: () => '/ip-list',
   log: (query: { ref?: string; object?: string } = {}) => withQuery('/log', query),
   logins: () => '/logins',
+  goods: (query: { open?: string } = {}) => withQuery('/goods', query),
 } as const;
 
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {

@@ -8,4 +8,5 @@ export const TITLES = {
   ipList: 'IP白名单',
   log: '操作日志',
   logins: '登录日志',
+  goods: '商品列表',
 } as const;

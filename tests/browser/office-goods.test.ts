@@ -1,0 +1,90 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operatorIn, type TestOperator } from '../harness/operators.ts';
+import { type OfficeShop, openOffice } from './open-office.ts';
+
+let at: OfficeShop;
+let chief: TestOperator;
+beforeAll(async () => {
+  at = await openOffice();
+  chief = await operatorIn(at.shop, { login: 'chief', name: '陈知行' });
+  await at.shop.db.q.updateTable('goods').set({ cost_fen: 1 }).execute();
+}, 120_000);
+afterAll(() => at?.close());
+
+async function choose(dialog: Locator, name: string, option: string | RegExp): Promise<void> {
+  await dialog.getByRole('combobox', { name }).click();
+  await dialog.page().locator('.ant-select-item-option').filter({ hasText: option }).first().click();
+}
+const drawerOf = (page: Page, id: number | string) => page.getByRole('dialog', { name: `商品 ${id}` });
+const shown = async (title: string) =>
+  (await at.shop.visitor.goods.list({ query: { title } as never })).list.length;
+/** Runs the bulk work of the service until the dialog says how it ended. */
+async function taskEnds(page: Page): Promise<void> {
+  await at.shop.runJobs();
+  await page.getByRole('button', { name: '下载结果' }).waitFor();
+}
+
+test('goods are made, priced, put on sale, and seen in the shop within a second (O053, O054, O058)', async () => {
+  const { page, faults } = await at.visit('/goods', { as: chief });
+  await page.getByRole('button', { name: '新建商品' }).click();
+  const making = page.getByRole('dialog', { name: '新建商品' });
+  await making.getByLabel('名称').fill('青瓷小茶杯 1只');
+  await choose(making, '供应商', /./);
+  await making.getByRole('textbox', { name: '售价' }).fill('4.90');
+  await making.getByRole('textbox', { name: '每件成本' }).fill('3.10');
+  await making.getByRole('button', { name: '新建商品' }).click();
+  const drawer = page.getByRole('dialog', { name: /^商品 \d+$/ });
+  await drawer.getByText('上架前请补全：图片、分类').waitFor();
+  const id = new URL(page.url()).searchParams.get('open') ?? '';
+  await choose(drawer, '分类', /\//);
+  await drawer.getByLabel('图片').fill('/assets/goods/soap-640.webp');
+  await drawer.getByRole('textbox', { name: '售价' }).fill('5.00');
+  const diamond = drawer.getByRole('row', { name: /^钻石VIP/ });
+  expect(await diamond.textContent()).toContain('4.80');
+  expect(await diamond.textContent()).toContain('1.70');
+  await drawer.getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByText('已保存').waitFor();
+  await drawer.getByText('上架前请补全').waitFor({ state: 'detached' });
+  await drawer.getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('menuitem', { name: '上架' }).click();
+  await page.getByRole('dialog', { name: '上架 1 件商品' }).getByRole('button', { name: '上架' }).click();
+  await taskEnds(page);
+  await expect.poll(() => shown('青瓷小茶杯'), { timeout: 1_000 }).toBe(1);
+  await page.getByRole('dialog', { name: '上架 1 件商品' }).getByText('关闭', { exact: true }).click();
+  await drawerOf(page, id).getByText('上次修改').waitFor();
+  await page
+    .getByRole('row', { name: /青瓷小茶杯/ })
+    .getByText('在售')
+    .waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a price below the cost is refused in the words of the paper, and both ways out lead on (O055)', async () => {
+  const goods = { name: '竹编小篮', supplier_id: 1, courier_id: 1, price: '4.90', cost: '4.05' };
+  const { goods_id: id } = await chief.api.goods.add({ key: 'basket', body: goods });
+  const { page } = await at.visit(`/goods?open=${id}`, { as: chief });
+  const drawer = drawerOf(page, id);
+  await drawer.getByRole('textbox', { name: '钻石VIP的单独定价' }).fill('3.90');
+  await drawer.getByText('钻石VIP的价格3.90元低于成本价4.05元').waitFor();
+  await drawer.getByText('还有 1 处不能保存').waitFor();
+  expect(await drawer.getByRole('button', { name: '保存', exact: true }).isDisabled()).toBe(true);
+  await drawer.getByRole('button', { name: '清空，按规则 4.70' }).click();
+  await drawer.getByText('低于成本价').waitFor({ state: 'detached' });
+  await drawer.getByRole('textbox', { name: '钻石VIP的单独定价' }).fill('3.90');
+  await drawer.getByRole('button', { name: '填原因，仍然保存' }).click();
+  await drawer.getByLabel('低于成本的原因').fill('清仓');
+  await drawer.getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByText('已保存').waitFor();
+  const { groups } = await chief.api.goods.show({ query: { id: String(id) } });
+  expect(groups.find(({ group_id }) => group_id === 4)?.own).toBe('3.90');
+  await drawer.getByRole('tab', { name: '版本' }).click();
+  await drawer.getByRole('row', { name: /会员价/ }).waitFor();
+  await drawer.getByRole('button', { name: '恢复此版本' }).click();
+  const restoring = page.getByRole('dialog', { name: /^恢复此版本/ });
+  await restoring.getByLabel('原因').fill('改错了');
+  await restoring.getByRole('button', { name: '恢复此版本' }).click();
+  await expect
+    .poll(async () => (await chief.api.goods.show({ query: { id: String(id) } })).group_prices)
+    .toEqual({});
+});
