@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operatorIn, type TestOperator } from '../harness/operators.ts';
 import { type OfficeShop, openOffice } from './open-office.ts';
 
+/** The built-in role of who buys goods and sets their prices, but not below the cost. */
+const PURCHASE_ROLE = 3;
+
 let at: OfficeShop;
 let chief: TestOperator;
 beforeAll(async () => {
@@ -87,4 +90,71 @@ test('a price below the cost is refused in the words of the paper, and both ways
   await expect
     .poll(async () => (await chief.api.goods.show({ query: { id: String(id) } })).group_prices)
     .toEqual({});
+});
+
+test('prices of several goods are changed after a preview, and taken back from the list of tasks (O063, O029)', async () => {
+  const make = (name: string, cost: string) =>
+    chief.api.goods.add({
+      key: name,
+      body: { name, supplier_id: 1, courier_id: 1, price: '2.00', cost },
+    });
+  const made = [await make('雪松书签甲', '1.00'), await make('雪松书签乙', '1.00')];
+  const dear = await make('雪松书签丙', '1.80');
+  // Who may sell below the cost is not refused; a buyer of goods is.
+  const buyer = await operatorIn(at.shop, { roles: [PURCHASE_ROLE], name: '何以宁' });
+  const { page, faults } = await at.visit('/goods?q=雪松书签', { as: buyer });
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+  await page.getByRole('button', { name: '批量改价' }).click();
+  const dialog = page.getByRole('dialog', { name: '批量改价 3 件商品' });
+  await choose(dialog, '方式', '减百分比');
+  await dialog.getByRole('textbox', { name: '数值' }).fill('6');
+  await dialog.getByText('将改 2 件，不通过 1 件，无变化 0 件').waitFor();
+  const first = dialog.getByRole('table').getByRole('row').nth(1);
+  expect(await first.textContent()).toContain('钻石VIP的价格1.68元低于成本价1.80元');
+  // A deep cut needs a second person, and the dialog says so before it is sent.
+  await dialog.getByRole('textbox', { name: '数值' }).fill('40');
+  await dialog.getByRole('region', { name: '需要第二人复核' }).waitFor();
+  await dialog.getByRole('textbox', { name: '数值' }).fill('6');
+  await dialog.getByRole('region', { name: '需要第二人复核' }).waitFor({ state: 'detached' });
+  await dialog.getByLabel('原因').fill('换季');
+  await dialog.getByRole('button', { name: '改价 2 件' }).click();
+  await taskEnds(page);
+  const prices = async () =>
+    (await chief.api.goods.list({ query: { q: '雪松书签', sort: 'id' } as never })).list.map(
+      ({ price }) => price,
+    );
+  expect(await prices()).toEqual(['2.00', '1.88', '1.88']);
+  expect(made.length + Number(dear.version)).toBe(3);
+
+  const tasks = await at.visit('/tasks', { as: buyer });
+  await tasks.page.locator('tr[data-key] td:nth-child(2)').first().click();
+  const record = tasks.page.getByRole('dialog', { name: /^批量任务 / });
+  await record.getByRole('button', { name: '撤销改价' }).click();
+  await tasks.page
+    .getByRole('dialog', { name: /^撤销改价 / })
+    .getByRole('button', { name: '撤销改价' })
+    .click();
+  await tasks.page.getByText('开始撤销，进度见新的任务').waitFor();
+  await at.shop.runJobs();
+  await expect.poll(prices).toEqual(['2.00', '2.00', '2.00']);
+  await record.getByText('已处理 2 / 2').waitFor();
+  expect([...faults, ...tasks.faults]).toEqual([]);
+});
+
+test('the desk says what waits for whom, how today goes, and how old it is (O041, O042, O046, O047)', async () => {
+  const { page, faults } = await at.visit('/', { as: chief });
+  await page.getByRole('heading', { name: '待办' }).waitFor();
+  await page.getByText(/^更新于 \d\d:\d\d:\d\d$/).waitFor();
+  await page.getByText('成交金额').waitFor();
+  await page
+    .getByRole('table')
+    .getByRole('row', { name: /甜枣礼品行/ })
+    .waitFor();
+  await page.getByText('没有失败任务').waitFor();
+  const clerk = await operatorIn(at.shop, { roles: [PURCHASE_ROLE], name: '沈知夏' });
+  const seen = await at.visit('/', { as: clerk, screen: 'phone' });
+  await seen.page.getByRole('heading', { name: '待办' }).waitFor();
+  expect(await seen.page.getByText('没有失败任务').count()).toBe(0);
+  expect(await seen.page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  expect([...faults, ...seen.faults]).toEqual([]);
 });

@@ -9,4 +9,5 @@ export const TITLES = {
   log: '操作日志',
   logins: '登录日志',
   goods: '商品列表',
+  tasks: '批量任务',
 } as const;

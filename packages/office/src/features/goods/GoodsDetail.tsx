@@ -1,6 +1,7 @@
 import { TabList } from '@giftship/kit/controls/TabList.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { FailedNote } from '@giftship/kit/states/States.tsx';
+import { SHOWN_GOODS } from '@giftship/shared/goods/goods';
 import { Input } from 'antd';
 import { useState } from 'react';
 import { useMay } from '../../session/session.ts';
@@ -27,6 +28,7 @@ function Parts({ goods }: { goods: FullGoods }) {
   const [part, setPart] = useState<(typeof PARTS)[number]>('main');
   const form = useGoodsForm(goods.goods_id, goods);
   const isLocked = !useMay('goods.edit');
+  const isShown = SHOWN_GOODS.some((status) => status === goods.status);
   return (
     <TabList
       label={SAY.kind}
@@ -34,30 +36,34 @@ function Parts({ goods }: { goods: FullGoods }) {
       chosen={part}
       onChoose={setPart}
     >
-      {part === 'main' && (
-        <>
-          {goods.missing.length > 0 && <p className="goods-missing">{SAY.missing(goods.missing)}</p>}
-          {goods.off_by !== '' && <p className="hint">{SAY.offBy(goods.off_by, goods.off_reason)}</p>}
-          <GoodsFields form={form} />
-          <PriceBlock form={form} />
-        </>
-      )}
-      {part === 'content' && (
-        <label className="decide-field">
-          <span>
-            {SAY.form.content} <small className="hint">{SAY.form.contentHint}</small>
-          </span>
-          <Input.TextArea
-            rows={20}
-            value={form.given.content}
-            readOnly={isLocked}
-            maxLength={65_536}
-            onChange={({ target }) => form.put({ content: target.value })}
-          />
-        </label>
-      )}
-      {part === 'versions' && <VersionsPart goods={goods} />}
-      {part === 'log' && <RecordLog object="goods" sn={String(goods.goods_id)} />}
+      <div className="goods-part">
+        {part === 'main' && (
+          <>
+            {!isShown && goods.missing.length > 0 && (
+              <p className="goods-missing">{SAY.missing(goods.missing)}</p>
+            )}
+            {goods.off_by !== '' && <p className="hint">{SAY.offBy(goods.off_by, goods.off_reason)}</p>}
+            <GoodsFields form={form} />
+            <PriceBlock form={form} />
+          </>
+        )}
+        {part === 'content' && (
+          <label className="decide-field">
+            <span>
+              {SAY.form.content} <small className="hint">{SAY.form.contentHint}</small>
+            </span>
+            <Input.TextArea
+              rows={20}
+              value={form.given.content}
+              readOnly={isLocked}
+              maxLength={65_536}
+              onChange={({ target }) => form.put({ content: target.value })}
+            />
+          </label>
+        )}
+        {part === 'versions' && <VersionsPart goods={goods} />}
+        {part === 'log' && <RecordLog object="goods" sn={String(goods.goods_id)} />}
+      </div>
     </TabList>
   );
 }

@@ -16,10 +16,7 @@ export function GoodsFields({ form }: { form: OpenForm }) {
   const { categories, couriersOf } = useGoodsOptions();
   const faultOf = (field: string) => faults.find((fault) => fault.field === field)?.text ?? '';
   const pics = given.pics.split(/\s+/).filter((path) => path !== '');
-  const text = (
-    field: 'name' | 'supplier_code' | 'weight' | 'limit' | 'tag' | 'rank',
-    more: TextMore = {},
-  ) => (
+  const text = (field: 'name' | 'supplier_code' | 'weight' | 'limit' | 'rank', more: TextMore = {}) => (
     <Input
       value={given[field]}
       readOnly={isLocked}
@@ -78,9 +75,7 @@ export function GoodsFields({ form }: { form: OpenForm }) {
         <Line title={SAY.form.limit} fault={faultOf('limit')}>
           {text('limit', { unit: SAY.form.pieces, isNumber: true })}
         </Line>
-        <Line title={SAY.form.tag} fault={faultOf('tag')}>
-          {text('tag')}
-        </Line>
+        <TagLine form={form} isLocked={isLocked} fault={faultOf('tag')} />
         <Line title={SAY.form.rank} fault={faultOf('rank')}>
           {text('rank', { isNumber: true })}
         </Line>
@@ -109,6 +104,42 @@ export function GoodsFields({ form }: { form: OpenForm }) {
         </Line>
       </div>
     </section>
+  );
+}
+
+const OWN = 'own';
+
+/** One of the three tags that have a look, none, or own words. */
+function TagLine({ form, isLocked, fault }: { form: OpenForm; isLocked: boolean; fault: string }) {
+  const { tag } = form.given;
+  const isKnown = tag === '' || SAY.tags[tag] !== undefined;
+  return (
+    <div className="goods-line">
+      <div className="goods-pick">
+        <span>{SAY.form.tag}</span>
+        <Select
+          aria-label={SAY.form.tag}
+          value={isKnown ? tag : OWN}
+          disabled={isLocked}
+          options={[
+            { value: '', label: SAY.form.noTag },
+            ...Object.entries(SAY.tags).map(([value, label]) => ({ value, label })),
+            { value: OWN, label: SAY.form.ownTag },
+          ]}
+          onChange={(value: string) => form.put({ tag: value === OWN ? ' ' : value })}
+        />
+        {!isKnown && (
+          <Input
+            aria-label={SAY.form.ownTagText}
+            value={tag.trimStart()}
+            readOnly={isLocked}
+            maxLength={6}
+            status={fault === '' ? '' : 'error'}
+            onChange={({ target }) => form.put({ tag: target.value === '' ? ' ' : target.value })}
+          />
+        )}
+      </div>
+    </div>
   );
 }
 

@@ -12,6 +12,8 @@ import { GOODS_COPY as SAY } from './copy.ts';
 import { GoodsDetail } from './GoodsDetail.tsx';
 import { GoodsFoot } from './GoodsFoot.tsx';
 import { NewGoods } from './NewGoods.tsx';
+import { RepriceDialog } from './RepriceDialog.tsx';
+import { REPRICE_COPY } from './reprice-copy.ts';
 import { ShelfDialog, type ShelfWish } from './ShelfDialog.tsx';
 import { useDrafts } from './use-goods-form.ts';
 import { useGoodsList } from './use-goods-list.ts';
@@ -20,18 +22,26 @@ import './goods.css';
 /** Goods of every state, their prices and their shelf (O051-O063). */
 export function GoodsPage() {
   const mayEdit = useMay('goods.edit');
+  const mayReprice = useMay(['goods.price', 'goods.cost.edit']);
   const { list, tabs, seesCost } = useGoodsList();
   const [isAdding, setAdding] = useState(false);
   const [shelf, setShelf] = useState<ShelfWish | null>(null);
+  const [repriced, setRepriced] = useState<Choice | null>(null);
   const [task, setTask] = useState<{ id: number; title: string } | null>(null);
   useLeaveGuard(useDrafts((drafts) => Object.keys(drafts).length > 0));
+  const startTask = (id: number, title: string) => setTask({ id, title });
   const open = (id: number | null) => list.address.show({ open: id });
   const onShelf = (status: ShelfWish['status']) => ({
     title: SAY.shelf[status],
     most: MOST_GOODS,
     run: (choice: Choice) => setShelf({ status, choice }),
   });
-  const bulk = mayEdit ? ([1, 3, 2] as const).map(onShelf) : [];
+  const bulk = [
+    ...(mayReprice
+      ? [{ title: REPRICE_COPY.open, most: MOST_GOODS, run: (choice: Choice) => setRepriced(choice) }]
+      : []),
+    ...(mayEdit ? ([1, 3, 2] as const).map(onShelf) : []),
+  ];
   return (
     <>
       <ListPage
@@ -59,13 +69,8 @@ export function GoodsPage() {
         empty={{ title: SAY.none, hint: SAY.noneHint }}
       />
       {isAdding && <NewGoods onMade={open} onClose={() => setAdding(false)} />}
-      {shelf && (
-        <ShelfDialog
-          wish={shelf}
-          onTask={(id, title) => setTask({ id, title })}
-          onClose={() => setShelf(null)}
-        />
-      )}
+      {shelf && <ShelfDialog wish={shelf} onTask={startTask} onClose={() => setShelf(null)} />}
+      {repriced && <RepriceDialog choice={repriced} onTask={startTask} onClose={() => setRepriced(null)} />}
       {task && (
         <TaskDialog
           taskId={task.id}

@@ -45,7 +45,11 @@ export const goodsColumns = ({ seesCost }: { seesCost: boolean }): WorkColumn<Go
   { key: 'supplier', title: SAY.columns.supplier, cell: (row) => row.supplier.name },
   { key: 'courier', title: SAY.columns.courier, cell: (row) => row.courier.name },
   { key: 'category', title: SAY.columns.category, cell: (row) => row.category?.name ?? noCell },
-  { key: 'tag', title: SAY.columns.tag, cell: (row) => row.tag || noCell },
+  {
+    key: 'tag',
+    title: SAY.columns.tag,
+    cell: ({ tag }) => (tag === '' ? noCell : (SAY.tags[tag] ?? <samp>{tag}</samp>)),
+  },
   { key: 'sold', title: SAY.columns.sold, isNumber: true, cell: (row) => row.sold_30 },
   { key: 'rank', title: SAY.columns.rank, isNumber: true, cell: (row) => row.rank },
   { key: 'code', title: SAY.columns.code, cell: (row) => row.supplier_code || noCell },

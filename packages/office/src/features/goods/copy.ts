@@ -39,7 +39,11 @@ export const GOODS_COPY = {
   parts: { main: '资料与价格', content: '详情', timed: '定时调价', versions: '版本', log: '操作记录' },
   missing: (list: readonly string[]) => `上架前请补全：${list.join('、')}`,
   offBy: (by: string, reason: string) => `${by} 下架${reason === '' ? '' : `：${reason}`}`,
+  tags: { time: '限时', new: '新品', hot: '热卖' } as Readonly<Record<string, string>>,
   form: {
+    noTag: '无',
+    ownTag: '自定义',
+    ownTagText: '自定义标签',
     name: '名称',
     category: '分类',
     noCategory: '不分类',
