@@ -33,6 +33,7 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-approval', path: '/approvals', prepare: openFirst, onPhone: true },
   // Goods and the desk.
   { name: 'office-desk', path: '/', onPhone: true },
+  { name: 'office-categories', path: '/categories' },
   { name: 'office-tasks', path: '/tasks' },
   { name: 'office-goods', path: '/goods' },
   { name: 'office-goods-edit', path: '/goods', prepare: openFirst },

@@ -38,6 +38,13 @@ export const PAGES: readonly OfficePage[] = [
     Page: lazyPage(() => import('../features/goods/GoodsPage.tsx'), 'GoodsPage'),
   },
   {
+    path: PATHS.categories(),
+    title: TITLES.categories,
+    area: 'goods',
+    right: 'goods.view',
+    Page: lazyPage(() => import('../features/categories/CategoriesPage.tsx'), 'CategoriesPage'),
+  },
+  {
     path: PATHS.operators(),
     title: TITLES.operators,
     area: 'system',

@@ -20,7 +20,8 @@ export const PATHS = {
   ipList: () => '/ip-list',
   log: (query: { ref?: string; object?: string } = {}) => withQuery('/log', query),
   logins: () => '/logins',
-  goods: (query: { open?: string } = {}) => withQuery('/goods', query),
+  goods: (query: { open?: string; category_id?: string } = {}) => withQuery('/goods', query),
+  categories: () => '/categories',
   tasks: (query: { open?: string } = {}) => withQuery('/tasks', query),
 } as const;
 

@@ -10,4 +10,5 @@ export const TITLES = {
   logins: '登录日志',
   goods: '商品列表',
   tasks: '批量任务',
+  categories: '分类',
 } as const;

@@ -2,6 +2,7 @@ import { Fact } from '@giftship/kit/controls/Fact.tsx';
 import { saveFile } from '@giftship/kit/lib/save-file.ts';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { FailedNote } from '@giftship/kit/states/States.tsx';
+import '@giftship/kit/table/record-table.css';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
