@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { formatTime } from '@giftship/shared/lib/china-time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operatorIn, type TestOperator } from '../harness/operators.ts';
 import { type OfficeShop, openOffice } from './open-office.ts';
@@ -11,7 +12,6 @@ let chief: TestOperator;
 beforeAll(async () => {
   at = await openOffice();
   chief = await operatorIn(at.shop, { login: 'chief', name: '陈知行' });
-  await at.shop.db.q.updateTable('goods').set({ cost_fen: 1 }).execute();
 }, 120_000);
 afterAll(() => at?.close());
 
@@ -112,7 +112,7 @@ test('prices of several goods are changed after a preview, and taken back from t
   await dialog.getByRole('textbox', { name: '数值' }).fill('6');
   await dialog.getByText('将改 2 件，不通过 1 件，无变化 0 件').waitFor();
   const first = dialog.getByRole('table').getByRole('row').nth(1);
-  expect(await first.textContent()).toContain('钻石VIP的价格1.68元低于成本价1.80元');
+  expect(await first.textContent()).toContain('高级VIP的价格1.78元低于成本价1.80元');
   // A deep cut needs a second person, and the dialog says so before it is sent.
   await dialog.getByRole('textbox', { name: '数值' }).fill('40');
   await dialog.getByRole('region', { name: '需要第二人复核' }).waitFor();
@@ -191,5 +191,38 @@ test('categories are made, put in order by keys, and deleted only when they are 
   await own.getByRole('button', { name: '删除 节庆' }).click();
   await removing.getByRole('button', { name: '删除', exact: true }).click();
   await own.waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+});
+
+test('many goods are changed alike, and one for a time to come (O057, O064)', async () => {
+  const { page, faults } = await at.visit('/goods?q=雪松书签', { as: chief });
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+  const bar = page.getByRole('toolbar', { name: '选中的数据' });
+  await bar.getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('menuitem', { name: '批量修改' }).click();
+  const dialog = page.getByRole('dialog', { name: '批量修改 3 件商品' });
+  await choose(dialog, '改什么', '限购');
+  await dialog.getByRole('textbox', { name: '改为' }).fill('7');
+  await dialog.getByRole('button', { name: '修改', exact: true }).click();
+  await taskEnds(page);
+  await page.getByRole('dialog', { name: '批量修改 3 件商品' }).getByText('关闭', { exact: true }).click();
+  await page.locator('tr[data-key] td:nth-child(3)').first().click();
+  const drawer = page.getByRole('dialog', { name: /^商品 \d+$/ });
+  await expect.poll(() => drawer.getByLabel('限购').inputValue()).toBe('7');
+  await drawer.getByRole('tab', { name: '定时调价' }).click();
+  await drawer.getByRole('button', { name: '添加定时调价' }).click();
+  const timed = page.getByRole('dialog', { name: /^添加定时调价/ });
+  const day = formatTime(at.shop.deps.now() + 86_400_000).slice(0, 10);
+  await timed.getByLabel('开始时间').fill(`${day} 00:00`);
+  await timed.getByRole('textbox', { name: '售价' }).fill('2.60');
+  await timed.getByLabel('原因').fill('周末');
+  await timed.getByRole('button', { name: '添加定时调价' }).click();
+  await drawer.getByText('待开始').waitFor();
+  await drawer.getByRole('button', { name: '取消' }).click();
+  await page
+    .getByRole('dialog', { name: '取消定时调价' })
+    .getByRole('button', { name: '取消定时调价' })
+    .click();
+  await drawer.getByText('已取消').waitFor();
   expect(faults).toEqual([]);
 });

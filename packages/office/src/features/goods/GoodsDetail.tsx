@@ -11,10 +11,11 @@ import { GOODS_COPY as SAY } from './copy.ts';
 import type { FullGoods } from './goods-form.ts';
 import { GoodsFields } from './GoodsFields.tsx';
 import { PriceBlock } from './PriceBlock.tsx';
+import { TimedPart } from './TimedPart.tsx';
 import { useGoods, useGoodsForm } from './use-goods-form.ts';
 import { VersionsPart } from './VersionsPart.tsx';
 
-const PARTS = ['main', 'content', 'versions', 'log'] as const;
+const PARTS = ['main', 'content', 'timed', 'versions', 'log'] as const;
 
 /** An open goods item: its form, its text, what it was before, and who did what. */
 export function GoodsDetail({ id }: { id: number }) {
@@ -61,6 +62,7 @@ function Parts({ goods }: { goods: FullGoods }) {
             />
           </label>
         )}
+        {part === 'timed' && <TimedPart goods={goods} />}
         {part === 'versions' && <VersionsPart goods={goods} />}
         {part === 'log' && <RecordLog object="goods" sn={String(goods.goods_id)} />}
       </div>

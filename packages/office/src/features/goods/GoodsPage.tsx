@@ -6,6 +6,7 @@ import { ListPage } from '../../lists/ListPage.tsx';
 import { TaskDialog } from '../../lists/TaskDialog.tsx';
 import { refreshList } from '../../lists/use-office-list.ts';
 import { useMay } from '../../session/session.ts';
+import { BulkDialog } from './BulkDialog.tsx';
 import { type Choice, MOST_GOODS } from './chosen.ts';
 import { goodsColumns } from './columns.tsx';
 import { GOODS_COPY as SAY } from './copy.ts';
@@ -15,6 +16,7 @@ import { NewGoods } from './NewGoods.tsx';
 import { RepriceDialog } from './RepriceDialog.tsx';
 import { REPRICE_COPY } from './reprice-copy.ts';
 import { ShelfDialog, type ShelfWish } from './ShelfDialog.tsx';
+import { BULK_COPY } from './timed-copy.ts';
 import { useDrafts } from './use-goods-form.ts';
 import { useGoodsList } from './use-goods-list.ts';
 import './goods.css';
@@ -27,6 +29,7 @@ export function GoodsPage() {
   const [isAdding, setAdding] = useState(false);
   const [shelf, setShelf] = useState<ShelfWish | null>(null);
   const [repriced, setRepriced] = useState<Choice | null>(null);
+  const [changed, setChanged] = useState<Choice | null>(null);
   const [task, setTask] = useState<{ id: number; title: string } | null>(null);
   useLeaveGuard(useDrafts((drafts) => Object.keys(drafts).length > 0));
   const startTask = (id: number, title: string) => setTask({ id, title });
@@ -40,7 +43,12 @@ export function GoodsPage() {
     ...(mayReprice
       ? [{ title: REPRICE_COPY.open, most: MOST_GOODS, run: (choice: Choice) => setRepriced(choice) }]
       : []),
-    ...(mayEdit ? ([1, 3, 2] as const).map(onShelf) : []),
+    ...(mayEdit
+      ? [
+          ...([1, 3, 2] as const).map(onShelf),
+          { title: BULK_COPY.open, most: MOST_GOODS, run: (choice: Choice) => setChanged(choice) },
+        ]
+      : []),
   ];
   return (
     <>
@@ -71,6 +79,7 @@ export function GoodsPage() {
       {isAdding && <NewGoods onMade={open} onClose={() => setAdding(false)} />}
       {shelf && <ShelfDialog wish={shelf} onTask={startTask} onClose={() => setShelf(null)} />}
       {repriced && <RepriceDialog choice={repriced} onTask={startTask} onClose={() => setRepriced(null)} />}
+      {changed && <BulkDialog choice={changed} onTask={startTask} onClose={() => setChanged(null)} />}
       {task && (
         <TaskDialog
           taskId={task.id}
