@@ -18,6 +18,12 @@ const openFirst = async (page: Page) => {
   await page.locator('tr[data-key] td:nth-child(2)').first().click();
   await page.getByRole('dialog').waitFor();
 };
+const openReprice = async (page: Page) => {
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+  await press('批量改价')(page);
+  await page.getByRole('textbox', { name: '数值' }).fill('6');
+  await page.getByText(/^将改 /).waitFor();
+};
 
 /** Everything of the back office that is looked at: axe in both looks at 1440 and 1280, and the pictures of `npm run shots`. */
 export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
@@ -25,6 +31,14 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-activate', path: '/activate', as: 'nobody', onPhone: true },
   { name: 'office-approvals', path: '/approvals', onPhone: true },
   { name: 'office-approval', path: '/approvals', prepare: openFirst, onPhone: true },
+  // Goods and the desk.
+  { name: 'office-desk', path: '/', onPhone: true },
+  { name: 'office-categories', path: '/categories' },
+  { name: 'office-tasks', path: '/tasks' },
+  { name: 'office-goods', path: '/goods' },
+  { name: 'office-goods-edit', path: '/goods', prepare: openFirst },
+  { name: 'office-goods-reprice', path: '/goods', prepare: openReprice },
+  { name: 'office-goods-new', path: '/goods', prepare: press('新建商品') },
   { name: 'office-operators', path: '/operators' },
   { name: 'office-operator', path: '/operators', prepare: openFirst },
   { name: 'office-operator-new', path: '/operators', prepare: press('新建操作员') },

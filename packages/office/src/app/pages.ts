@@ -6,6 +6,21 @@ import type { OfficePage } from '../shell/page.ts';
 /** Every page of the back office, in the order of the menu; a page is added by its line here. */
 export const PAGES: readonly OfficePage[] = [
   {
+    path: PATHS.home(),
+    title: TITLES.home,
+    area: 'home',
+    right: 'any',
+    onPhone: true,
+    Page: lazyPage(() => import('../features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+  },
+  {
+    path: PATHS.tasks(),
+    title: TITLES.tasks,
+    area: 'home',
+    right: 'any',
+    Page: lazyPage(() => import('../features/tasks/TasksPage.tsx'), 'TasksPage'),
+  },
+  {
     path: PATHS.approvals(),
     title: TITLES.approvals,
     area: 'home',
@@ -13,6 +28,21 @@ export const PAGES: readonly OfficePage[] = [
     isHidden: true,
     onPhone: true,
     Page: lazyPage(() => import('../features/approvals/ApprovalsPage.tsx'), 'ApprovalsPage'),
+  },
+  // Goods.
+  {
+    path: PATHS.goods(),
+    title: TITLES.goods,
+    area: 'goods',
+    right: 'goods.view',
+    Page: lazyPage(() => import('../features/goods/GoodsPage.tsx'), 'GoodsPage'),
+  },
+  {
+    path: PATHS.categories(),
+    title: TITLES.categories,
+    area: 'goods',
+    right: 'goods.view',
+    Page: lazyPage(() => import('../features/categories/CategoriesPage.tsx'), 'CategoriesPage'),
   },
   {
     path: PATHS.operators(),

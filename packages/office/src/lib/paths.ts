@@ -1,3 +1,5 @@
+import type { Queue } from '@giftship/shared/office/contract';
+
 /** Where the back office stands; the router knows every page by what follows. */
 export const BASE = '/office';
 
@@ -18,7 +20,25 @@ export const PATHS = {
   ipList: () => '/ip-list',
   log: (query: { ref?: string; object?: string } = {}) => withQuery('/log', query),
   logins: () => '/logins',
+  goods: (query: { open?: string; category_id?: string } = {}) => withQuery('/goods', query),
+  categories: () => '/categories',
+  tasks: (query: { open?: string } = {}) => withQuery('/tasks', query),
 } as const;
+
+/** Where each queue of `/admin/todo` is worked on: its list, filtered to what waits (O041). */
+export const QUEUE_PATHS: Readonly<Partial<Record<Queue, string>>> = {
+  approval: '/approvals?mine=decide',
+  ticket: '/tickets',
+  ticket_late: '/tickets?tab=late',
+  refund: '/refunds?status=0',
+  withdrawal: '/withdrawals?status=0',
+  payout: '/withdrawals?status=1',
+  attestation: '/attestations',
+  partner: '/partners?status=0',
+  substation: '/substations?status=0',
+  late_parcel: '/parcels?late=1',
+  compensation: '/compensations?status=1',
+};
 
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   const pairs = Object.entries(query).flatMap(([key, value]) =>

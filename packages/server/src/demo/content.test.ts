@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { pictureFiles } from '@giftship/shared/goods/picture';
 import { describe, expect, test } from 'vitest';
 import { COURIER_CODES } from '../sandbox/waybill-numbers.ts';
+import { demoCost } from './goods.ts';
 import { DEMO_CONTENT } from './content.ts';
 
 const ASSETS = fileURLToPath(new URL('../../assets/', import.meta.url));
@@ -60,6 +61,11 @@ describe('goods', () => {
     expect(Object.values(item.groupPrices).every((price) => price >= item.floor && price <= item.price)).toBe(
       true,
     );
+    // No group buys below the cost (back-office section 13).
+    const cost = demoCost(item);
+    expect(cost).toBeLessThanOrEqual(item.floor);
+    expect(cost / item.price).toBeGreaterThanOrEqual(0.55);
+    expect(cost / item.price).toBeLessThanOrEqual(0.75);
     expect(couriers.find((courier) => courier.id === item.courierId)?.supplierId).toBe(item.supplierId);
     expect(categories.find((category) => category.id === item.categoryId)?.parentId).toBeTruthy();
     expect(item.content).toMatch(/^<p>.{10,}<\/p>$/);

@@ -14,6 +14,7 @@ import { DEMO_CONTENT as DEMO } from './content.ts';
 import { DEMO_PARTNER, DEMO_PERSON, DEMO_TEXTS } from './copy.ts';
 import { fillHistory } from './fill-history.ts';
 import { fillOperators } from './fill-operators.ts';
+import { demoCost } from './goods.ts';
 import { DEMO_SITES } from './partner-sites.ts';
 import { onlyRow } from '../db/only-row.ts';
 
@@ -97,7 +98,7 @@ async function fillGoods(tx: Tx, now: number): Promise<void> {
   });
   await insertRows(tx, 'goods', {
     columns: sql`id bigint, supplier_id bigint, courier_id bigint, category_id bigint, name text, pic text, pics jsonb, content text, price_fen bigint, floor_fen bigint,
-        group_prices jsonb, weight_kg numeric, max_count integer, tag text, status smallint, rank integer, sale_count bigint, collect_count bigint, created_at timestamptz`,
+        group_prices jsonb, weight_kg numeric, max_count integer, tag text, status smallint, rank integer, sale_count bigint, collect_count bigint, created_at timestamptz, cost_fen bigint`,
     rows: DEMO.goods.map((row) => ({
       id: row.id,
       supplier_id: row.supplierId,
@@ -118,6 +119,7 @@ async function fillGoods(tx: Tx, now: number): Promise<void> {
       sale_count: row.saleCount,
       collect_count: row.collectCount,
       created_at: new Date(now - row.listedDaysAgo * 86_400_000).toISOString(),
+      cost_fen: demoCost(row),
     })),
   });
 }

@@ -1,5 +1,9 @@
-import { fen } from '@giftship/shared/money/fen';
+import { type Fen, fen } from '@giftship/shared/money/fen';
 import type { DemoCategory, DemoGoods } from './demo-content.ts';
+
+/** What a piece costs the shop: 55 to 75 per cent of its price, another part for each, so that margins differ. */
+export const demoCost = ({ id, price }: { id: number; price: number }): Fen =>
+  fen(Math.floor((price * (55 + ((id * 7) % 20))) / 100) + 1);
 
 /** Two levels: what a shopper looks for first, then what it is. */
 export const DEMO_CATEGORIES: DemoCategory[] = [

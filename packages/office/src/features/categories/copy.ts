@@ -1,0 +1,22 @@
+/** Words of the tree of categories. */
+export const CATEGORIES_COPY = {
+  label: '分类',
+  hint: '最多两级、200 个。选中一行后按 Alt+↑ 或 Alt+↓ 调整顺序。',
+  count: (count: number) => `${count} 件商品`,
+  add: '新建一级分类',
+  addChild: '新建子分类',
+  addChildOf: (name: string) => `在“${name}”下新建子分类`,
+  rename: '改名',
+  renameOne: (name: string) => `改名 ${name}`,
+  remove: '删除',
+  removeOne: (name: string) => `删除 ${name}`,
+  removeHint: '只能删除没有商品、也没有子分类的分类。',
+  up: (name: string) => `${name} 上移`,
+  down: (name: string) => `${name} 下移`,
+  name: '分类名称',
+  nameHint: '1 到 12 个字',
+  parent: '上级分类',
+  top: '一级分类',
+  save: '保存',
+  none: '还没有分类',
+} as const;

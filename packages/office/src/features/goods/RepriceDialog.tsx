@@ -1,0 +1,118 @@
+import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
+import { parseYuan } from '@giftship/shared/money/fen';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Input, Select } from 'antd';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { failureText } from '../../lib/failures.ts';
+import { DecideDialog } from '../../lists/DecideDialog.tsx';
+import { useMay } from '../../session/session.ts';
+import { type Choice, chosenOf } from './chosen.ts';
+import { REPRICE_COPY as SAY } from './reprice-copy.ts';
+import { RepricePreview } from './RepricePreview.tsx';
+import { useSettled } from './use-settled.ts';
+
+const inDialog = (field: HTMLElement) => field.closest('dialog') ?? document.body;
+const optionsOf = <K extends string>(words: Readonly<Record<K, string>>) =>
+  (Object.entries(words) as [K, string][]).map(([value, label]) => ({ value, label }));
+const GROUP_FIELDS = DEFAULT_GROUPS.filter(({ minus }) => minus > 0).map(({ id, name }) => ({
+  value: `group:${id}`,
+  label: SAY.ofGroup(name),
+}));
+const TYPED = /^\d{0,4}(\.\d{0,2})?$/;
+
+interface RepriceDialogProps {
+  choice: Choice;
+  onTask: (taskId: number, title: string) => void;
+  onClose: () => void;
+}
+
+/** Prices of many goods at once: how, what it comes to, and why a second person is needed (O063). */
+export function RepriceDialog({ choice, onTask, onClose }: RepriceDialogProps) {
+  const [mayPrice, mayCost] = [useMay('goods.price'), useMay('goods.cost.edit')];
+  const fields = [
+    ...optionsOf(SAY.fields).filter(({ value }) => (value === 'cost' ? mayCost : mayPrice)),
+    ...(mayPrice ? GROUP_FIELDS : []),
+  ];
+  const [field, setField] = useState<string>(mayPrice ? 'price' : 'cost');
+  const [way, setWay] = useState<keyof typeof SAY.ways>('add_percent');
+  const [value, setValue] = useState('');
+  const [rounding, setRounding] = useState<keyof typeof SAY.roundings>('fen');
+  const [page, setPage] = useState(1);
+  const wanted = { ...chosenOf(choice), field, way, value, rounding };
+  const settled = useSettled(wanted);
+  const isSettled = JSON.stringify(settled) === JSON.stringify(wanted);
+  const preview = useQuery({
+    queryKey: ['reprice', settled, page],
+    queryFn: ({ signal }) => api.goods.previewReprice({ body: { ...settled, page }, signal }),
+    enabled: parseYuan(settled.value) !== null,
+    placeholderData: keepPreviousData,
+  });
+  const { data } = preview;
+  const isKnown = data !== undefined && isSettled && !preview.isPlaceholderData;
+  const title = SAY.title(choice.count);
+  const set = (change: () => void) => {
+    change();
+    setPage(1);
+  };
+  return (
+    <DecideDialog
+      title={title}
+      action="goods.reprice"
+      verb={SAY.run(data?.changed ?? 0)}
+      secondWhy={data?.why ?? ''}
+      hint={data && data.why === '' ? SAY.noSecond : ''}
+      isReady={isKnown && data.changed > 0}
+      content={wanted}
+      isDirty={value !== ''}
+      run={({ reason, key }) => api.goods.reprice({ body: { ...wanted, reason }, key })}
+      onDone={({ task_id }) => {
+        if (task_id !== null) onTask(task_id, title);
+      }}
+      tell={() => {}}
+      onClose={onClose}
+    >
+      <div className="reprice">
+        <Select
+          aria-label={SAY.field}
+          value={field}
+          options={fields}
+          getPopupContainer={inDialog}
+          onChange={(next: string) => set(() => setField(next))}
+        />
+        <Select
+          aria-label={SAY.way}
+          value={way}
+          options={optionsOf(SAY.ways)}
+          getPopupContainer={inDialog}
+          onChange={(next: keyof typeof SAY.ways) => set(() => setWay(next))}
+        />
+        <Input
+          aria-label={SAY.value}
+          inputMode="decimal"
+          value={value}
+          suffix={way.endsWith('percent') ? SAY.percent : SAY.yuan}
+          onChange={({ target }) => TYPED.test(target.value) && set(() => setValue(target.value))}
+        />
+        <Select
+          aria-label={SAY.rounding}
+          prefix={<span className="filter-name">{SAY.rounding}</span>}
+          value={rounding}
+          options={optionsOf(SAY.roundings)}
+          getPopupContainer={inDialog}
+          onChange={(next: keyof typeof SAY.roundings) => set(() => setRounding(next))}
+        />
+      </div>
+      {preview.isError && (
+        <p className="bad" role="alert">
+          {failureText(preview.error)}
+        </p>
+      )}
+      {data ? (
+        <RepricePreview data={data} page={page} isBusy={!isKnown} onPage={setPage} />
+      ) : (
+        <p className="hint">{SAY.previewHint}</p>
+      )}
+    </DecideDialog>
+  );
+}

@@ -1,0 +1,149 @@
+import { Fact } from '@giftship/kit/controls/Fact.tsx';
+import { saveFile } from '@giftship/kit/lib/save-file.ts';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
+import { FailedNote } from '@giftship/kit/states/States.tsx';
+import '@giftship/kit/table/record-table.css';
+import { toast } from '@giftship/kit/toast/toast.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Progress } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { tellFailure } from '../../lib/failures.ts';
+import { LISTS_COPY } from '../../lists/copy.ts';
+import { DecideDialog } from '../../lists/DecideDialog.tsx';
+import { refreshList } from '../../lists/use-office-list.ts';
+import { useMay } from '../../session/session.ts';
+import { TASKS_COPY as SAY } from './copy.ts';
+
+const EVERY_MS = 1000;
+const MOST_ROWS = 50;
+
+/** A task with its first rows, again every second while it goes on. */
+const useTask = (id: number) =>
+  useQuery({
+    queryKey: ['list', 'tasks', 'rows', id],
+    queryFn: ({ signal }) =>
+      api.operators.task({ query: { task_id: String(id), page_size: String(MOST_ROWS) }, signal }),
+    refetchInterval: ({ state }) => (state.data?.task.finished_at === '' ? EVERY_MS : false),
+  });
+
+/** How far bulk work is, and what came of its rows, those that did not go first. */
+export function TaskDetail({ id }: { id: number }) {
+  const { data, isError, refetch } = useTask(id);
+  const isOver = data !== undefined && data.task.finished_at !== '';
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (isOver && wasRunning.current) void refreshList('tasks');
+    wasRunning.current = data !== undefined && !isOver;
+  }, [isOver, data]);
+  if (isError) return <FailedNote title={LISTS_COPY.failed} onRetry={() => void refetch()} />;
+  if (!data) return <Skeletons count={3} className="log-wait" />;
+  const { task, rows } = data;
+  const past = task.done + task.refused + task.unchanged;
+  return (
+    <>
+      <dl className="drawer-facts">
+        <Fact title={SAY.columns.what}>{task.kind_text}</Fact>
+        <Fact title={SAY.columns.status}>{task.status_text}</Fact>
+        <Fact title={SAY.columns.done}>{task.done}</Fact>
+        <Fact title={SAY.columns.refused}>{task.refused}</Fact>
+        <Fact title={SAY.columns.same}>{task.unchanged}</Fact>
+        <Fact title={SAY.columns.at}>{task.created_at}</Fact>
+        <Fact title={SAY.columns.finished}>{task.finished_at}</Fact>
+        {task.undo_until !== '' && <Fact title={SAY.columns.undo}>{task.undo_until}</Fact>}
+      </dl>
+      <section className="drawer-section">
+        <p role="status">{LISTS_COPY.task.progress(past, task.total)}</p>
+        <Progress
+          percent={task.total === 0 ? 100 : Math.floor((past / task.total) * 100)}
+          showInfo={false}
+          aria-label={SAY.columns.progress}
+        />
+        <table className="records task-outcomes" aria-label={SAY.rows.outcome}>
+          <thead>
+            <tr>
+              <th scope="col">{SAY.rows.no}</th>
+              <th scope="col">{SAY.rows.ref}</th>
+              <th scope="col">{SAY.rows.outcome}</th>
+              <th scope="col">{SAY.rows.text}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.list.map((row) => (
+              <tr key={row.no}>
+                <td>{row.no}</td>
+                <td className="mono">{row.ref}</td>
+                <td>{row.outcome_text}</td>
+                <td className="bad">{row.text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {rows.data_count > MOST_ROWS && <p className="hint">{SAY.rowsHint(rows.data_count)}</p>}
+      </section>
+    </>
+  );
+}
+
+const REPRICE = 'goods.reprice';
+
+/** What can be done with bulk work: stop it, take its result along, take it back. */
+export function TaskFoot({ id, onOpen }: { id: number; onOpen: (id: number) => void }) {
+  const { data } = useTask(id);
+  const mayUndo = useMay(['goods.price', 'goods.cost.edit']);
+  const [act, setAct] = useState<'stop' | 'undo' | null>(null);
+  if (!data) return null;
+  const { task } = data;
+  const isOver = task.finished_at !== '';
+  const canUndo = isOver && mayUndo && task.kind === REPRICE && task.undo_until !== '';
+  const download = () =>
+    void api.operators
+      .taskFile({ query: { task_id: String(id) } })
+      .then((file) => 'bytes' in file && saveFile(file.fileName, file.bytes), tellFailure);
+  const undo = async (key: string) => {
+    const { task_id } = await api.goods.undoReprice({ body: { task_id: id }, key });
+    return { task_id, approval: null };
+  };
+  const stop = async () => {
+    await api.operators.stopTask({ body: { task_id: id } });
+    return { task_id: id, approval: null };
+  };
+  return (
+    <>
+      {isOver && <Button onClick={download}>{LISTS_COPY.taskResult}</Button>}
+      <span className="drawer-gap" />
+      {!isOver && (
+        <Button danger onClick={() => setAct('stop')}>
+          {SAY.stop}
+        </Button>
+      )}
+      {canUndo && (
+        <Button danger onClick={() => setAct('undo')}>
+          {SAY.undo}
+        </Button>
+      )}
+      {act && (
+        <DecideDialog
+          title={`${SAY[act]} ${task.kind_text} ${id}`}
+          action={`task.${act}`}
+          verb={SAY[act]}
+          isGrave
+          noReason
+          content={[act, id]}
+          run={({ key }) => (act === 'undo' ? undo(key) : stop())}
+          onDone={({ task_id }) => {
+            void refreshList('tasks');
+            void refreshList('goods');
+            if (act === 'undo') onOpen(task_id);
+          }}
+          tell={() => {
+            if (act === 'undo') toast.success(SAY.undone);
+          }}
+          onClose={() => setAct(null)}
+        >
+          <p>{act === 'undo' ? SAY.undoHint : SAY.stopHint}</p>
+        </DecideDialog>
+      )}
+    </>
+  );
+}
