@@ -55,7 +55,7 @@ export function TaskDetail({ id }: { id: number }) {
       <section className="drawer-section">
         <p role="status">{LISTS_COPY.task.progress(past, task.total)}</p>
         <Progress
-          percent={task.total === 0 ? 100 : Math.floor((past / task.total) * 100)}
+          percent={task.total === 0 ? 100 : Math.floor((100 * past) / task.total)}
           showInfo={false}
           aria-label={SAY.columns.progress}
         />
