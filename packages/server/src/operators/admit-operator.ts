@@ -18,6 +18,8 @@ import { writeLog } from './write-log.ts';
 /** Calls a second of one operator, and tries a minute of one address (10.9). */
 const OPERATOR_RATE = { burst: 40, perSecond: 20 };
 const DOOR_RATE = { burst: 10, perSecond: 10 / 60 };
+/** Calls of one address without a login: a page whose login ended makes a few, which are no tries of a secret. */
+const STRANGER_RATE = { burst: 60, perSecond: 2 };
 
 /** What an operator who moved to another address may still do: show his second factor, or go. */
 const WITHOUT_PLACE = new Set(['/admin/prove', '/admin/logout', '/admin/me']);
@@ -34,13 +36,15 @@ export function officeGate(deps: Deps): Gate {
   const { rate } = deps.config;
   const ofOperator = rate === null ? null : rateLimit(OPERATOR_RATE, deps.now);
   const ofDoor = rate === null ? null : rateLimit(DOOR_RATE, deps.now);
+  const ofStranger = rate === null ? null : rateLimit(STRANGER_RATE, deps.now);
   return async (route, request, reply) => {
     if (!isOfficeCall(deps.config, request)) throw refuse('ROUTE_NOT_FOUND');
     reply.headers(OFFICE_HEADERS);
     refuseForeignPage(route, request);
     const isDoor = route.auth === 'public';
     const found = isDoor ? null : await findOperator(deps, request);
-    if (found === null) ofDoor?.(addressKey(request.ip));
+    if (isDoor && route.method !== 'GET') ofDoor?.(addressKey(request.ip));
+    else if (found === null) ofStranger?.(addressKey(request.ip));
     else ofOperator?.(String(found.operator.id));
     if (!isAllowedFrom(await officeAddresses(deps), request.ip)) throw refuse('OFFICE_ADDRESS');
     if (isDoor) return null;

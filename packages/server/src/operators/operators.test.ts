@@ -10,6 +10,7 @@ import {
   SAME_ORIGIN,
 } from '../../../../tests/harness/operators.ts';
 import { openTestService, sendByInject, type TestService } from '../../../../tests/harness/test-service.ts';
+import { RATES } from '../config.ts';
 import { stepOf, totpCode } from './totp.ts';
 
 let shop: TestService;
@@ -327,4 +328,25 @@ describe('four eyes (B07, M3)', () => {
       await refusal(admin.api.operators.addOperator({ key: 'same', body: superman('boss.three') })),
     ).toBe('KEY_REUSED');
   });
+});
+
+it('tries of a secret are ten a minute from one address; a page whose login ended uses none of them up (10.9)', async () => {
+  const limited = await openTestService({ demo: false, config: { rate: RATES } });
+  try {
+    const call = (method: 'GET' | 'POST', url: string, payload?: object) =>
+      limited.app.inject({
+        method,
+        url: `/api/admin/${url}`,
+        headers: SAME_ORIGIN,
+        ...(payload ? { payload } : {}),
+      });
+    for (let n = 0; n < 30; n += 1) expect((await call('GET', 'todo')).statusCode).toBe(401);
+    const tries = [];
+    for (let n = 0; n < 11; n += 1)
+      tries.push((await call('POST', 'login', { login: 'nobody', password: 'x' })).statusCode);
+    expect(tries).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    expect((await call('GET', 'state')).statusCode).toBe(200);
+  } finally {
+    await limited.close();
+  }
 });
