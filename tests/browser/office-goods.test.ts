@@ -6,6 +6,8 @@ import { type OfficeShop, openOffice } from './open-office.ts';
 
 /** The built-in role of who buys goods and sets their prices, but not below the cost. */
 const PURCHASE_ROLE = 3;
+/** The one who answers buyers: sees goods, not what they cost. */
+const SERVICE_ROLE = 5;
 
 let at: OfficeShop;
 let chief: TestOperator;
@@ -24,6 +26,7 @@ const shown = async (title: string) =>
   (await at.shop.visitor.goods.list({ query: { title } as never })).list.length;
 /** Runs the bulk work of the service until the dialog says how it ended. */
 async function taskEnds(page: Page): Promise<void> {
+  await page.getByText(/^已处理 /).waitFor();
   await at.shop.runJobs();
   await page.getByRole('button', { name: '下载结果' }).waitFor();
 }
@@ -225,4 +228,40 @@ test('many goods are changed alike, and one for a time to come (O057, O064)', as
     .click();
   await drawer.getByText('已取消').waitFor();
   expect(faults).toEqual([]);
+});
+
+test('whoever saves goods over a newer version chooses field by field (O033)', async () => {
+  const goods = { name: '桂花香囊', supplier_id: 1, courier_id: 1, price: '3.00', cost: '1.00' };
+  const { goods_id: id, version } = await chief.api.goods.add({ key: 'sachet', body: goods });
+  const { page } = await at.visit(`/goods?open=${id}`, { as: chief });
+  const drawer = drawerOf(page, id);
+  await drawer.getByLabel('名称').fill('桂花香囊 1个');
+  await drawer.getByLabel('限购').fill('5');
+  const other = await operatorIn(at.shop, { name: '周予安' });
+  await other.api.goods.save({ key: 'newer', body: { id, version, limit: 8, price: '3.20' } });
+  await drawer.getByRole('button', { name: '保存', exact: true }).click();
+  const both = page.getByRole('dialog', { name: /^内容已被.*修改$/ });
+  await both.getByRole('row', { name: '限购 5 8' }).waitFor();
+  await both.getByRole('button', { name: '逐项合并' }).click();
+  await both.getByRole('checkbox', { name: '限购' }).uncheck();
+  await both.getByRole('checkbox', { name: '售价' }).uncheck();
+  await both.getByRole('button', { name: '逐项合并' }).click();
+  await drawer.getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByText('已保存').waitFor();
+  const stored = await chief.api.goods.show({ query: { id: String(id) } });
+  expect(stored).toMatchObject({ name: '桂花香囊 1个', limit: 8, price: '3.20' });
+});
+
+test('cost and margin are nowhere for who may not see them (O051, A4)', async () => {
+  const clerk = await operatorIn(at.shop, { roles: [SERVICE_ROLE], name: '沈知夏' });
+  const { page } = await at.visit('/goods', { as: clerk });
+  await page.getByRole('columnheader', { name: '售价' }).waitFor();
+  expect(await page.getByRole('columnheader', { name: /成本|毛利/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: '新建商品' }).count()).toBe(0);
+  await page.getByRole('button', { name: /^缺货 \d+$/ }).click();
+  await page.locator('tr[data-key] td').first().click();
+  const drawer = page.getByRole('dialog', { name: /^商品 \d+$/ });
+  await drawer.getByRole('row', { name: /^钻石VIP/ }).waitFor();
+  expect(await drawer.getByText(/成本|毛利/).count()).toBe(0);
+  expect(await drawer.getByRole('button', { name: '保存', exact: true }).count()).toBe(0);
 });
