@@ -18,6 +18,9 @@ export const PATHS = {
   ipList: () => '/ip-list',
   log: (query: { ref?: string; object?: string } = {}) => withQuery('/log', query),
   logins: () => '/logins',
+  withdrawals: (query: { open?: string; file_id?: number } = {}) => withQuery('/withdrawals', query),
+  payoutFiles: () => '/payout-files',
+  users: (query: { open?: string } = {}) => withQuery('/users', query),
 } as const;
 
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {

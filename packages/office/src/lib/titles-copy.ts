@@ -8,4 +8,7 @@ export const TITLES = {
   ipList: 'IP白名单',
   log: '操作日志',
   logins: '登录日志',
+  users: '用户',
+  withdrawals: '提现',
+  payoutFiles: '打款文件',
 } as const;
