@@ -7,7 +7,7 @@ import { Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
-import { MoneyField } from '../../lists/MoneyField.tsx';
+import { isMoney, MoneyField } from '../../lists/MoneyField.tsx';
 import { SumSlip } from '../../lists/SumSlip.tsx';
 import { refreshList } from '../../lists/use-office-list.ts';
 import { useMay } from '../../session/session.ts';
@@ -40,7 +40,7 @@ export function AdjustDialog({ userId, onClose }: AdjustDialogProps) {
       verb={SAY.ways[given.way]}
       reasonLabel={SAY.reason}
       isDirty={given.money !== ''}
-      isReady={amount !== null && fault === ''}
+      isReady={isMoney(given.money) && fault === ''}
       hint={fault}
       content={[userId, given]}
       {...(amount !== null && amount > ADJUST_LIMITS.bare ? { secondWhy: SAY.overOne(given.money) } : {})}
