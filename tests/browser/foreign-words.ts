@@ -5,7 +5,7 @@ const KNOWN = new Set(
   [
     'VIP API ID URL JSON HTTP HTTPS HTML CSS CSP SDK QQ CSV XLSX XLS ERP Excel kg cm UTF GBK',
     'giftship gift KB Windows macOS React Vue Node JavaScript TypeScript PHP Python Java Go curl npm npx',
-    'App Key Secret Webhook Webhooks Standard OpenAPI HMAC SHA POST GET PUT DELETE Authorization Bearer Idempotency token Shell WordPress http Enter Tab Ctrl IP ICP https xlsx',
+    'App Key Secret Webhook Webhooks Standard OpenAPI HMAC SHA POST GET PUT DELETE Authorization Bearer Idempotency token Shell WordPress http Enter Tab Alt Ctrl IP ICP https xlsx',
     // A pencil's hardness, the form of a code to type, and the programs that log in to a test.
     'HB ABCD EFGH Chrome Linux lightMyRequest',
   ]

@@ -39,6 +39,11 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-goods-edit', path: '/goods', prepare: openFirst },
   { name: 'office-goods-reprice', path: '/goods', prepare: openReprice },
   { name: 'office-goods-new', path: '/goods', prepare: press('新建商品') },
+  // Users and their money.
+  { name: 'office-users', path: '/users' },
+  { name: 'office-user', path: '/users', prepare: openFirst },
+  { name: 'office-withdrawals', path: '/withdrawals' },
+  { name: 'office-payout-files', path: '/payout-files' },
   { name: 'office-operators', path: '/operators' },
   { name: 'office-operator', path: '/operators', prepare: openFirst },
   { name: 'office-operator-new', path: '/operators', prepare: press('新建操作员') },

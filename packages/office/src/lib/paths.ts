@@ -23,6 +23,9 @@ export const PATHS = {
   goods: (query: { open?: string; category_id?: string } = {}) => withQuery('/goods', query),
   categories: () => '/categories',
   tasks: (query: { open?: string } = {}) => withQuery('/tasks', query),
+  withdrawals: (query: { open?: string; file_id?: number } = {}) => withQuery('/withdrawals', query),
+  payoutFiles: () => '/payout-files',
+  users: (query: { open?: string } = {}) => withQuery('/users', query),
 } as const;
 
 /** Where each queue of `/admin/todo` is worked on: its list, filtered to what waits (O041). */

@@ -11,4 +11,7 @@ export const TITLES = {
   goods: '商品列表',
   tasks: '批量任务',
   categories: '分类',
+  users: '用户',
+  withdrawals: '提现',
+  payoutFiles: '打款文件',
 } as const;

@@ -12,7 +12,7 @@ interface MoneyFieldProps {
 const TYPED = /^\d{0,7}(\.\d{0,2})?$/;
 
 /** True for an amount that can be sent. */
-const isMoney = (text: string): boolean => parseYuan(text) !== null;
+export const isMoney = (text: string): boolean => parseYuan(text) !== null;
 
 /** An amount in yuan with at most two decimals; anything else cannot be typed. */
 export function MoneyField({ label, value, onChange, isWrong }: MoneyFieldProps) {

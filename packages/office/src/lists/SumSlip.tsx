@@ -3,7 +3,7 @@ import { MoneyCell } from './cells.tsx';
 import './lists.css';
 
 /** A line of what a sum is made of; what is taken off has a minus. */
-export interface SumLine {
+interface SumLine {
   title: string;
   note?: string;
   /** An amount of the wire. */

@@ -9,6 +9,8 @@ import { usePref } from './use-pref.ts';
 interface PageOf<R> {
   list: R[];
   data_count: number;
+  /** How many there are of each state, where the list says it. */
+  count?: Record<string, number>;
 }
 
 /** What a list is made of. */
@@ -51,6 +53,7 @@ export function useOfficeList<R, Q>({ name, filters, load, keyOf, find }: ListSo
     rows,
     keyOf,
     count: found.data?.data_count ?? 0,
+    states: found.data?.count ?? {},
     /** Nothing has come yet. */
     isWaiting: found.isPending,
     isBusy: found.isPlaceholderData,

@@ -1,0 +1,65 @@
+import { WITHDRAWAL_DECISIONS, type WithdrawalDecision } from '@giftship/shared/withdrawals/withdrawal';
+import { Input } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { DecideDialog } from '../../lists/DecideDialog.tsx';
+import { tellOutcomes } from '../../lists/tell-outcomes.ts';
+import { refreshList } from '../../lists/use-office-list.ts';
+import { WITHDRAWALS_COPY as SAY } from './copy.ts';
+
+interface DecideWithdrawalsProps {
+  sns: readonly string[];
+  act: WithdrawalDecision;
+  onClose: () => void;
+  /** What it is about, where it is one. */
+  children?: ReactNode;
+}
+
+/** Approves, refuses, marks as paid with the bank's number or as failed (O152); above the limits a second person decides. */
+export function DecideWithdrawals({ sns, act, onClose, children }: DecideWithdrawalsProps) {
+  const [bankNo, setBankNo] = useState('');
+  const [receipt, setReceipt] = useState('');
+  const isPaying = act === 'pay';
+  const needsReason = WITHDRAWAL_DECISIONS[act].givesBack;
+  return (
+    <DecideDialog
+      title={`${SAY.acts[act]} ${sns.length === 1 ? sns[0] : SAY.chosen(sns.length)}`}
+      action={`withdrawal.${act}`}
+      verb={SAY.acts[act]}
+      isGrave={needsReason}
+      noReason={!needsReason}
+      isDirty={bankNo !== ''}
+      isReady={!isPaying || bankNo.trim() !== ''}
+      content={[sns, act, bankNo, receipt]}
+      run={({ reason, key }) =>
+        api.withdrawals.decide({
+          body: { sns: [...sns], do: act, reason, bank_no: bankNo.trim(), receipt: receipt.trim() },
+          key,
+        })
+      }
+      onDone={() => void refreshList('withdrawals')}
+      tell={({ results }) => tellOutcomes(results)}
+      onClose={onClose}
+    >
+      {children}
+      <p className="hint">{SAY.hints[act]}</p>
+      {isPaying && (
+        <>
+          <label className="decide-field">
+            {SAY.columns.bankNo}
+            <Input
+              value={bankNo}
+              maxLength={64}
+              placeholder={SAY.bankNoHint}
+              onChange={({ target }) => setBankNo(target.value)}
+            />
+          </label>
+          <label className="decide-field">
+            {SAY.columns.receipt}
+            <Input value={receipt} maxLength={200} onChange={({ target }) => setReceipt(target.value)} />
+          </label>
+        </>
+      )}
+    </DecideDialog>
+  );
+}
