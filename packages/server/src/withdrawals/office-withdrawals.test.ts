@@ -1,17 +1,15 @@
-import { fen, formatYuan } from '@giftship/shared/money/fen';
+import { formatYuan } from '@giftship/shared/money/fen';
 import { readSheet } from '@giftship/shared/spreadsheet/read-sheet';
-import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { canWithdraw, ticketFor } from '../../../../tests/harness/money.ts';
+import { askForPayout } from '../../../../tests/harness/withdrawals.ts';
 import { type TestOperator, operatorIn } from '../../../../tests/harness/operators.ts';
 import {
   type TestPerson,
   type TestService,
   openTestService,
 } from '../../../../tests/harness/test-service.ts';
-import { seal } from '../db/seal.ts';
-import { balanceOf, transfer } from '../wallet/ledger.ts';
+import { balanceOf } from '../wallet/ledger.ts';
 
 let shop: TestService;
 let one: TestOperator;
@@ -40,37 +38,7 @@ const decide = (
 ) => by.api.withdrawals.decide({ key: own, body: { sns, do: what, ...over } });
 const PAID = { bank_no: '2026112600001' };
 
-/** Somebody asks for `yuan` of commission to be paid out. */
-async function asks(
-  yuan: number,
-  account = '6222020200112233445',
-): Promise<{ person: TestPerson; sn: string }> {
-  const person = await shop.person();
-  await canWithdraw(shop, person, account);
-  await shop.db.q
-    .updateTable('withdraw_accounts')
-    .set({
-      account_cipher: seal(shop.deps.secret, account, shop.deps.random),
-      bank_name: '招商银行',
-      type: 2,
-    })
-    .where('user_id', '=', person.id)
-    .execute();
-  await shop.db.transaction((tx) =>
-    transfer(tx, {
-      from: { kind: 'system', code: 'manual' },
-      to: { kind: 'commission', userId: person.id },
-      amount: fen(yuan * 100),
-      type: LOG_TYPE.manualIn,
-      kind: 'manual',
-      ref: `commission-${person.id}`,
-    }),
-  );
-  const { withdraw_sn } = await person.api.withdrawals.apply({
-    body: { money: `${yuan}.00`, ticket: await ticketFor(shop, person) },
-  });
-  return { person, sn: withdraw_sn };
-}
+const asks = (yuan: number, account?: string) => askForPayout(shop, yuan, account);
 const rowOf = async (by: TestOperator, sn: string) =>
   (await by.api.withdrawals.list({ query: { withdraw_sn: sn } })).list[0];
 const commissionOf = async ({ id }: TestPerson) => formatYuan(await balanceOf(shop.db.q, id, 'commission'));

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operatorIn, type TestOperator } from '../harness/operators.ts';
+import { askForPayout } from '../harness/withdrawals.ts';
+import { type OfficeShop, openOffice } from './open-office.ts';
+
+let at: OfficeShop;
+let reviewer: TestOperator;
+let payer: TestOperator;
+beforeAll(async () => {
+  at = await openOffice();
+  reviewer = await operatorIn(at.shop, { login: 'reviewer', name: '郑审核' });
+  payer = await operatorIn(at.shop, { login: 'payer', name: '钱出纳' });
+}, 120_000);
+afterAll(() => at?.close());
+
+test('a withdrawal of 1,500.00 is agreed to by one; the same one cannot mark it paid, another can with a second person (journey 10)', async () => {
+  const { sn } = await askForPayout(at.shop, 1_500);
+  const { page, faults } = await at.visit(`/withdrawals?status=0&open=${sn}`, { as: reviewer });
+  const drawer = page.getByRole('dialog', { name: `提现 ${sn}` });
+  await drawer.getByRole('button', { name: '通过' }).click();
+  await page.getByRole('dialog', { name: /通过/ }).getByRole('button', { name: '通过' }).click();
+  const row = async () =>
+    (await payer.api.withdrawals.list({ query: { withdraw_sn: sn } })).list[0]?.status_text;
+  await expect.poll(row).toBe('待打款');
+
+  await page.goto(`${at.url}/office/withdrawals?status=1&open=${sn}`);
+  await drawer.getByText('由您审核，须由另一人打款').first().waitFor();
+
+  const other = await at.visit(`/withdrawals?status=1&open=${sn}`, { as: payer });
+  const his = other.page.getByRole('dialog', { name: `提现 ${sn}` });
+  await his.getByRole('button', { name: '已打款' }).click();
+  const paying = other.page.getByRole('dialog', { name: /已打款/ });
+  await paying.getByLabel('银行流水号').fill('2026112700001');
+  await paying.getByRole('button', { name: /已打款|提交复核/ }).click();
+  await other.page.getByText('需要另一位操作员复核').first().waitFor();
+  expect(await row()).toBe('待打款');
+  expect([...faults, ...other.faults]).toEqual([]);
+});
+
+test('a user is stopped with a reason, and his next call is told so (O143)', async () => {
+  const person = await at.shop.person();
+  const { page } = await at.visit(`/users?open=${person.id}`, { as: reviewer });
+  const drawer = page.getByRole('dialog', { name: `用户 ${person.id}` });
+  await drawer.getByRole('button', { name: '停用' }).click();
+  const stopping = page.getByRole('dialog', { name: /停用/ });
+  await stopping.getByRole('textbox').first().fill('多次恶意退款');
+  await stopping.getByRole('button', { name: '停用' }).click();
+  await drawer.getByText('已停用').first().waitFor();
+  await expect(person.api.accounts.userInfo({ query: {} })).rejects.toThrow('账号已停用');
+});
