@@ -39,6 +39,9 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-goods-edit', path: '/goods', prepare: openFirst },
   { name: 'office-goods-reprice', path: '/goods', prepare: openReprice },
   { name: 'office-goods-new', path: '/goods', prepare: press('新建商品') },
+  // After-sales.
+  { name: 'office-tickets', path: '/tickets', onPhone: true },
+  { name: 'office-refunds', path: '/refunds' },
   // Users and their money.
   { name: 'office-users', path: '/users' },
   { name: 'office-user', path: '/users', prepare: openFirst },

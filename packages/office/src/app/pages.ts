@@ -68,6 +68,23 @@ export const PAGES: readonly OfficePage[] = [
     Page: lazyPage(() => import('../features/withdrawals/PayoutFilesPage.tsx'), 'PayoutFilesPage'),
   },
   {
+    path: PATHS.tickets(),
+    title: TITLES.tickets,
+    area: 'service',
+    right: 'ticket.view',
+    queue: 'ticket',
+    onPhone: true,
+    Page: lazyPage(() => import('../features/service/TicketsPage.tsx'), 'TicketsPage'),
+  },
+  {
+    path: PATHS.refunds(),
+    title: TITLES.refunds,
+    area: 'service',
+    right: 'refund.view',
+    queue: 'refund',
+    Page: lazyPage(() => import('../features/service/RefundsPage.tsx'), 'RefundsPage'),
+  },
+  {
     path: PATHS.operators(),
     title: TITLES.operators,
     area: 'system',

@@ -20,6 +20,8 @@ export const PATHS = {
   ipList: () => '/ip-list',
   log: (query: { ref?: string; object?: string } = {}) => withQuery('/log', query),
   logins: () => '/logins',
+  tickets: (query: { open?: string } = {}) => withQuery('/tickets', query),
+  refunds: (query: { open?: string } = {}) => withQuery('/refunds', query),
   goods: (query: { open?: string; category_id?: string } = {}) => withQuery('/goods', query),
   categories: () => '/categories',
   tasks: (query: { open?: string } = {}) => withQuery('/tasks', query),

@@ -8,6 +8,8 @@ export const TITLES = {
   ipList: 'IP白名单',
   log: '操作日志',
   logins: '登录日志',
+  tickets: '工单',
+  refunds: '退款',
   goods: '商品列表',
   tasks: '批量任务',
   categories: '分类',

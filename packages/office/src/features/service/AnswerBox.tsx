@@ -1,0 +1,99 @@
+import { toast } from '@giftship/kit/toast/toast.ts';
+import { TICKET_STATUS_LABELS } from '@giftship/shared/support/labels';
+import type { OfficeTicket } from '@giftship/shared/support/office-contract';
+import { ANSWER_TEXT_MAX, TICKET_STATUS } from '@giftship/shared/support/ticket';
+import { Button, Input, Segmented } from 'antd';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { useLeaveGuard } from '../../lib/dirty.ts';
+import { tellFailure } from '../../lib/failures.ts';
+import { useCallKey } from '../../lib/new-key.ts';
+import { TICKET_COPY as SAY } from './copy.ts';
+import { PhraseDialog } from './PhraseDialog.tsx';
+import { refreshService } from './refresh.ts';
+
+const NEXT = [TICKET_STATUS.inHand, TICKET_STATUS.waitingForUser, TICKET_STATUS.solved] as const;
+type Next = (typeof NEXT)[number];
+
+interface AnswerBoxProps {
+  ticket: OfficeTicket;
+  onSent: (next: string) => void;
+}
+
+/** The answer with the state that follows; Ctrl+Enter sends, `;` opens the quick answers (O123, O124). */
+export function AnswerBox({ ticket, onSent }: AnswerBoxProps) {
+  const [text, setText] = useState('');
+  const [next, setNext] = useState<Next>(TICKET_STATUS.solved);
+  const [isChoosing, setChoosing] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const keyOf = useCallKey();
+  useLeaveGuard(text !== '');
+  const send = async () => {
+    const content = text.trim();
+    if (content === '' || isBusy) return;
+    setBusy(true);
+    try {
+      const body = { ticket_sn: ticket.ticket_sn, content, next_state: next };
+      const { next_ticket_sn } = await api.tickets.reply({ body, key: keyOf(body) });
+      setText('');
+      toast.success(SAY.sent);
+      refreshService();
+      // The guard of unsaved words lets go first.
+      setTimeout(() => onSent(next_ticket_sn));
+    } catch (error) {
+      tellFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="ticket-answer">
+      <div className="row">
+        <Button size="small" onClick={() => setChoosing(true)}>
+          {SAY.phrases}
+        </Button>
+        <span className="hint grow">{SAY.answerHint}</span>
+        <span className="hint">{SAY.length([...text].length)}</span>
+      </div>
+      <Input.TextArea
+        aria-label={SAY.answer}
+        placeholder={SAY.answer}
+        rows={3}
+        autoFocus
+        maxLength={ANSWER_TEXT_MAX}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault();
+            void send();
+          }
+          if (event.key === ';' || event.key === '；') {
+            event.preventDefault();
+            setChoosing(true);
+          }
+        }}
+      />
+      <div className="row">
+        <span className="hint">{SAY.after}</span>
+        <Segmented<Next>
+          aria-label={SAY.after}
+          value={next}
+          options={NEXT.map((value) => ({ value, label: TICKET_STATUS_LABELS[value] }))}
+          onChange={setNext}
+        />
+        <span className="grow" />
+        <Button type="primary" loading={isBusy} disabled={text.trim() === ''} onClick={() => void send()}>
+          {SAY.send}
+        </Button>
+      </div>
+      {isChoosing && (
+        <PhraseDialog
+          fields={ticket.fields}
+          onChoose={(words) => setText((text + words).slice(0, ANSWER_TEXT_MAX))}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </div>
+  );
+}

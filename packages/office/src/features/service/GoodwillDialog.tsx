@@ -1,0 +1,48 @@
+import { BEARER, type Bearer } from '@giftship/shared/parcels/bearer';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { DecideDialog } from '../../lists/DecideDialog.tsx';
+import { isMoney, MoneyField } from '../../lists/MoneyField.tsx';
+import { BearerField } from './BearerField.tsx';
+import { MONEY_COPY as SAY } from './copy.ts';
+import { refreshService } from './refresh.ts';
+
+interface GoodwillDialogProps {
+  orderSn: string;
+  ticketSn?: string;
+  /** How much the order may still be given; '' where there is no order. */
+  left: string;
+  onClose: () => void;
+}
+
+/** Gives a buyer money for the trouble, into his balance (O133). */
+export function GoodwillDialog({ orderSn, ticketSn = '', left, onClose }: GoodwillDialogProps) {
+  const [money, setMoney] = useState('');
+  const [bearer, setBearer] = useState<Bearer>(BEARER.shop);
+  return (
+    <DecideDialog
+      title={SAY.goodwillTitle(orderSn || ticketSn)}
+      action="goodwill.give"
+      verb={SAY.goodwill}
+      content={[orderSn, ticketSn, money, bearer]}
+      isDirty={money !== ''}
+      isReady={isMoney(money)}
+      usual={SAY.goodwillChips}
+      run={({ reason, key }) =>
+        api.refunds.goodwill({
+          body: { order_sn: orderSn, ticket_sn: ticketSn, money, bearer, reason },
+          key,
+        })
+      }
+      onDone={refreshService}
+      onClose={onClose}
+    >
+      <div className="decide-field">
+        <span>{SAY.goodwillMoney}</span>
+        <MoneyField label={SAY.goodwillMoney} value={money} onChange={setMoney} />
+        <span className="hint">{left === '' ? SAY.goodwillPlain : SAY.goodwillHint(left)}</span>
+      </div>
+      <BearerField value={bearer} onChange={setBearer} />
+    </DecideDialog>
+  );
+}

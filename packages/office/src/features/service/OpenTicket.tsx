@@ -1,0 +1,100 @@
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
+import { LoadFailed } from '@giftship/kit/states/States.tsx';
+import { StatePill } from '@giftship/kit/states/StatePill.tsx';
+import type { OfficeTicket } from '@giftship/shared/support/office-contract';
+import { OPEN_TICKETS } from '@giftship/shared/support/ticket';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { api } from '../../lib/api.ts';
+import { useMay } from '../../session/session.ts';
+import { AnswerBox } from './AnswerBox.tsx';
+import { TICKET_COPY as SAY } from './copy.ts';
+import { TicketActs } from './TicketActs.tsx';
+import { TicketSide } from './TicketSide.tsx';
+import { toneOf } from './tones.ts';
+import { useClaim } from './use-claim.ts';
+
+interface OpenTicketProps {
+  sn: string;
+  onBack: () => void;
+  /** After an answer: the number of the next one that waits; '' for none. */
+  onSent: (next: string) => void;
+}
+
+/** One work order: thread, answer, and what stands beside it (O123-O127). */
+export function OpenTicket({ sn, onBack, onSent }: OpenTicketProps) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['ticket', sn],
+    queryFn: ({ signal }) => api.tickets.show({ query: { ticket_sn: sn }, signal }),
+  });
+  const mayReply = useMay('ticket.reply');
+  const held = useClaim('ticket', sn, mayReply);
+  if (isError) return <LoadFailed onRetry={() => void refetch()} />;
+  if (!data) return <Skeletons count={5} className="ticket-wait" />;
+  const isOpen = OPEN_TICKETS.some((status) => status === data.status);
+  return (
+    <>
+      <article className="ticket-open" aria-label={`${SAY.label} ${sn}`}>
+        <header className="ticket-head">
+          <Button
+            type="text"
+            className="ticket-back"
+            icon={<ArrowLeftOutlined />}
+            aria-label={SAY.back}
+            onClick={onBack}
+          />
+          <b>{data.type_text}</b> <code className="mono">{sn}</code>
+          <StatePill tone={toneOf.ticket(data.status)} text={data.status_text} />
+          <span className="hint">{data.owner?.name ?? data.role?.name ?? SAY.unowned}</span>
+          <span className="grow" />
+          {mayReply && isOpen && <TicketActs ticket={data} />}
+        </header>
+        {held.by !== '' && (
+          <p className="ticket-held" role="status">
+            {SAY.heldBy(held.by)}
+            <button type="button" className="link" onClick={held.take}>
+              {SAY.take}
+            </button>
+          </p>
+        )}
+        {data.merged_into !== '' && <p className="ticket-held">{SAY.merged(data.merged_into)}</p>}
+        <Thread ticket={data} />
+        {mayReply && isOpen && <AnswerBox ticket={data} onSent={onSent} />}
+      </article>
+      <TicketSide ticket={data} />
+    </>
+  );
+}
+
+function Thread({ ticket }: { ticket: OfficeTicket }) {
+  const notes = ticket.notes.map((note) => ({ ...note, kind: 'note' as const, created_at: note.at }));
+  const said = ticket.messages.map((message) => ({ ...message, kind: message.by }));
+  const all = [...said, ...notes].slice().sort((a, b) => a.created_at.localeCompare(b.created_at));
+  return (
+    <ol className="ticket-thread" aria-label={SAY.thread} tabIndex={0}>
+      {all.map((each) => (
+        <li key={`${each.kind}${each.id}`} className={`said-${each.kind}`}>
+          <small>
+            {each.kind === 'user' ? ticket.user.mobile : each.operator || SAY.service}{' '}
+            {each.kind === 'note' && SAY.note} <time>{each.created_at.slice(5, 16)}</time>
+          </small>
+          <p>
+            <samp>{each.content}</samp>
+          </p>
+          {'images' in each &&
+            each.images.map((id) => (
+              <a
+                key={id}
+                target="_blank"
+                rel="noreferrer"
+                href={`/api/admin/ticket/picture?${new URLSearchParams({ ticket_sn: ticket.ticket_sn, id })}`}
+              >
+                {SAY.picture}
+              </a>
+            ))}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,48 @@
+import type { OfficeOrder } from '@giftship/shared/orders/office-contract';
+import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useMay } from '../../session/session.ts';
+import { VoidDialog } from './CompDialogs.tsx';
+import { MONEY_COPY as SAY } from './copy.ts';
+import { GoodwillDialog } from './GoodwillDialog.tsx';
+import { OrderRefund } from './OrderRefund.tsx';
+
+interface OrderActsProps {
+  order: OfficeOrder | null;
+  ticketSn?: string;
+}
+
+/** What after-sales does with an order, filled in: refund, goodwill, calling a compensation off (O126). */
+export function OrderActs({ order, ticketSn = '' }: OrderActsProps) {
+  const [act, setAct] = useState<'refund' | 'goodwill' | 'void' | null>(null);
+  const mayRefund = useMay(['refund.decide', 'ticket.reply']);
+  const mayGive = useMay('goodwill.give');
+  const mayVoid = useMay('comp.void');
+  const isPending = order?.compensation?.status === COMPENSATION_STATUS.pending;
+  const parcel = order?.parcel?.parcel_sn ?? '';
+  const close = () => setAct(null);
+  return (
+    <>
+      {mayRefund && order?.refundable.can && <Button onClick={() => setAct('refund')}>{SAY.refund}</Button>}
+      {mayGive && (order !== null || ticketSn !== '') && (
+        <Button onClick={() => setAct('goodwill')}>{SAY.goodwill}</Button>
+      )}
+      {mayVoid && isPending && (
+        <Button danger onClick={() => setAct('void')}>
+          {SAY.void}
+        </Button>
+      )}
+      {act === 'refund' && order && <OrderRefund order={order} ticketSn={ticketSn} onClose={close} />}
+      {act === 'goodwill' && (
+        <GoodwillDialog
+          orderSn={order?.order.order_sn ?? ''}
+          ticketSn={ticketSn}
+          left={order?.goodwill_left ?? ''}
+          onClose={close}
+        />
+      )}
+      {act === 'void' && <VoidDialog parcelSns={[parcel]} onClose={close} />}
+    </>
+  );
+}

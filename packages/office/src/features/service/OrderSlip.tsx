@@ -1,0 +1,88 @@
+import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
+import { Fact } from '@giftship/kit/controls/Fact.tsx';
+import { CourierMark } from '@giftship/kit/marks/Mark.tsx';
+import { Bars, Slip, Stamp, Tear } from '@giftship/kit/slip/Slip.tsx';
+import { StatePill } from '@giftship/kit/states/StatePill.tsx';
+import { EmptyNote } from '@giftship/kit/states/States.tsx';
+import { ORDER_STATUS } from '@giftship/shared/orders/order';
+import type { OfficeOrder } from '@giftship/shared/orders/office-contract';
+import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
+import { MoneyCell } from '../../lists/cells.tsx';
+import { ORDER_COPY as SAY } from './copy.ts';
+import { Recipient } from './Recipient.tsx';
+import { toneOf } from './tones.ts';
+
+/** The record as a waybill: courier, number, bars, tear, facts, and a stamp for what became of it (O105). */
+export function OrderSlip({ order: found }: { order: OfficeOrder }) {
+  const { order, parcel, compensation } = found;
+  return (
+    <Slip className="order-slip">
+      <div className="slip-head">
+        <CourierMark name={order.express_name} isLarge />
+        <div>
+          <p>
+            <b>{order.express_name}</b> {order.supplier.name}
+          </p>
+          <p>
+            <b className="mono">
+              {order.kuaidi_sn === '' ? SAY.noWaybill : <CopyText text={order.kuaidi_sn} />}
+            </b>{' '}
+            {parcel ? (
+              <StatePill tone={toneOf.parcel(parcel.status)} text={parcel.status_text} />
+            ) : (
+              <StatePill tone="still" text={order.status_text} />
+            )}
+          </p>
+        </div>
+        <Bars />
+      </div>
+      <Tear />
+      <dl className="slip-facts">
+        <Fact title={SAY.recipient}>
+          <Recipient orderSn={order.order_sn} name={order.rec_name} mobile={order.rec_mobile} />
+        </Fact>
+        <Fact title={SAY.facts.goods}>
+          {order.goods_name} ×{order.goods_num}
+        </Fact>
+        <Fact title={SAY.facts.price}>
+          <MoneyCell yuan={order.price} />
+        </Fact>
+        <Fact title={SAY.facts.order}>
+          <code className="mono">{order.order_sn}</code>
+        </Fact>
+        <Fact title={SAY.facts.user}>{order.user.mobile}</Fact>
+        <Fact title={SAY.facts.batch}>
+          <code className="mono">{order.batch_sn}</code>
+        </Fact>
+        {order.shop_order !== '' && (
+          <Fact title={SAY.facts.platformOrder}>
+            <CopyText text={order.shop_order} />
+          </Fact>
+        )}
+      </dl>
+      {order.status === ORDER_STATUS.refunded ? (
+        <Stamp>{SAY.stampRefunded}</Stamp>
+      ) : compensation?.status === COMPENSATION_STATUS.paid ? (
+        <Stamp>{SAY.stampPaid(compensation.money)}</Stamp>
+      ) : (
+        parcel?.is_late && <Stamp tone="bad">{SAY.stampLate}</Stamp>
+      )}
+    </Slip>
+  );
+}
+
+/** The courier's news, newest first. */
+export function Trace({ order }: { order: OfficeOrder }) {
+  if (order.trace.length === 0) return <EmptyNote title={SAY.noTrace} />;
+  return (
+    <ol className="timeline" aria-label={SAY.trace}>
+      {order.trace.map(({ time, text, place }) => (
+        <li key={`${time} ${text}`}>
+          <time title={time}>{time.slice(5, 16)}</time>
+          {text}
+          {place !== '' && <small>{place}</small>}
+        </li>
+      ))}
+    </ol>
+  );
+}
