@@ -69,7 +69,9 @@ it('partners are decided by id along the arrows, each told and logged; what cann
   ).toEqual([first.id]);
   expect((await boss.api.partners.list({ query: { status: '0' } })).list).toEqual([]);
   const record = await boss.api.operators.logOf({ query: { object: 'partner', ref: String(ids[0]) } });
-  expect(record.list.filter(({ kind }) => kind === 'state').map(({ text }) => text)).toContain('已开通 → 已停用');
+  expect(record.list.filter(({ kind }) => kind === 'state').map(({ text }) => text)).toContain(
+    '已开通 → 已停用',
+  );
   const lead = await operatorIn(shop, { roles: [6] });
   expect(await refusal(lead.api.partners.decide({ body: { ids, do: 'suspend', reason: REASON } }))).toBe(
     'RIGHT_MISSING',
