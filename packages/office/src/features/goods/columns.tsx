@@ -7,7 +7,7 @@ import { GOODS_COPY as SAY } from './copy.ts';
 import type { GoodsRow } from './goods-form.ts';
 
 /** What a state of goods looks like. */
-export const GOODS_TONES: Readonly<Record<number, StateTone>> = {
+const GOODS_TONES: Readonly<Record<number, StateTone>> = {
   [GOODS_STATUS.draft]: 'open',
   [GOODS_STATUS.onSale]: 'kept',
   [GOODS_STATUS.outOfStock]: 'waiting',
