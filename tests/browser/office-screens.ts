@@ -24,6 +24,15 @@ const openReprice = async (page: Page) => {
   await page.getByRole('textbox', { name: '数值' }).fill('6');
   await page.getByText(/^将改 /).waitFor();
 };
+const openBulk = async (page: Page) => {
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+  await page.getByRole('toolbar').getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('menuitem', { name: '批量修改' }).click();
+};
+const openTimed = async (page: Page) => {
+  await page.getByRole('tab', { name: '定时调价' }).click();
+  await press('添加定时调价')(page);
+};
 
 /** Everything of the back office that is looked at: axe in both looks at 1440 and 1280, and the pictures of `npm run shots`. */
 export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
@@ -38,6 +47,8 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-goods', path: '/goods' },
   { name: 'office-goods-edit', path: '/goods', prepare: openFirst },
   { name: 'office-goods-reprice', path: '/goods', prepare: openReprice },
+  { name: 'office-goods-bulk', path: '/goods', prepare: openBulk },
+  { name: 'office-goods-timed', path: '/goods?open=101', prepare: openTimed },
   { name: 'office-goods-new', path: '/goods', prepare: press('新建商品') },
   // After-sales.
   { name: 'office-tickets', path: '/tickets', onPhone: true },

@@ -30,7 +30,7 @@ export const PATHS = {
   users: (query: { open?: string } = {}) => withQuery('/users', query),
 } as const;
 
-/** Where each queue of `/admin/todo` is worked on: its list, filtered to what waits (O041). */
+/** Where a queue of `/admin/todo` is worked on: its list, filtered to what waits (O041); one without a page yet has none. */
 export const QUEUE_PATHS: Readonly<Partial<Record<Queue, string>>> = {
   approval: '/approvals?mine=decide',
   ticket: '/tickets',
@@ -38,11 +38,6 @@ export const QUEUE_PATHS: Readonly<Partial<Record<Queue, string>>> = {
   refund: '/refunds?status=0',
   withdrawal: '/withdrawals?status=0',
   payout: '/withdrawals?status=1',
-  attestation: '/attestations',
-  partner: '/partners?status=0',
-  substation: '/substations?status=0',
-  late_parcel: '/parcels?late=1',
-  compensation: '/compensations?status=1',
 };
 
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {

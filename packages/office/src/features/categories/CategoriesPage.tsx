@@ -73,6 +73,9 @@ export function CategoriesPage() {
       <section className="card categories" aria-label={SAY.label}>
         <p className="row">
           <span className="hint">{SAY.hint}</span>
+          {SAY.keys.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
           <span className="grow" />
           {mayEdit && (
             <Button type="primary" onClick={() => setEdited({ parent_id: null })}>

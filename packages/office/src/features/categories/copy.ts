@@ -1,7 +1,8 @@
 /** Words of the tree of categories. */
 export const CATEGORIES_COPY = {
   label: '分类',
-  hint: '最多两级、200 个。选中一行后按 Alt+↑ 或 Alt+↓ 调整顺序。',
+  hint: '最多两级、200 个。选中一行后调整顺序：',
+  keys: ['Alt ↑', 'Alt ↓'],
   count: (count: number) => `${count} 件商品`,
   add: '新建一级分类',
   addChild: '新建子分类',

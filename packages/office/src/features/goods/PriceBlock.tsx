@@ -1,14 +1,11 @@
-import { WarningOutlined } from '@ant-design/icons';
-import { formatYuan, type Fen } from '@giftship/shared/money/fen';
-import { Button, Input } from 'antd';
+import { Input } from 'antd';
 import { useMay } from '../../session/session.ts';
-import { isReason } from '../../lists/ReasonInput.tsx';
 import { GOODS_COPY as SAY } from './copy.ts';
 import type { GroupLine } from './goods-form.ts';
+import { amountWords, PriceRefusals } from './PriceRefusals.tsx';
 import type { OpenForm } from './use-goods-form.ts';
 
 const TYPED = /^\d{0,4}(\.\d{0,2})?$/;
-const words = (amount: Fen | null) => (amount === null ? '—' : formatYuan(amount).replace('-', '−'));
 const DEFAULT_GROUP = 1;
 
 /** Prices of a goods item: what is set, and what each group pays and leaves, worked out while somebody types (O054-O056). */
@@ -89,7 +86,7 @@ export function PriceBlock({ form }: { form: OpenForm }) {
             ))}
           </tbody>
         </table>
-        <Refusals form={form} />
+        <PriceRefusals form={form} />
       </div>
     </section>
   );
@@ -148,11 +145,11 @@ function GroupRow({ line, own, isLocked, seesCost, onChange }: GroupRowProps) {
         )}
       </td>
       <td className="work-number">
-        <b>{words(price)}</b>
+        <b>{amountWords(price)}</b>
       </td>
       {seesCost && (
         <>
-          <td className="work-number">{words(margin)}</td>
+          <td className="work-number">{amountWords(margin)}</td>
           <td className="work-number">
             <span className="margin-bar" aria-hidden="true">
               <i style={{ width: `${Math.min(100, Math.max(8, Math.abs(percent)))}%` }} />
@@ -162,50 +159,5 @@ function GroupRow({ line, own, isLocked, seesCost, onChange }: GroupRowProps) {
         </>
       )}
     </tr>
-  );
-}
-
-/** What refuses these prices, under the table, with the ways out (O055). */
-function Refusals({ form }: { form: OpenForm }) {
-  const { base, given, faults, below, mayBelow, reason, setReason, put } = form;
-  const wrong = faults.filter(({ field }) => ['price', 'floor', 'groups'].includes(field));
-  const worst = below[0];
-  return (
-    <>
-      {wrong.map(({ field, text }) => (
-        <p key={field} className="price-fault" role="alert">
-          <WarningOutlined aria-hidden /> {text}
-        </p>
-      ))}
-      {worst && base.cost !== undefined && (
-        <div className="price-fault" role="alert">
-          <WarningOutlined aria-hidden />
-          <span>{SAY.faults.below(worst.name, words(worst.price), given.cost)}</span>
-          {(given.groups[String(worst.id)] ?? '') !== '' && (
-            <Button size="small" onClick={() => put({ groups: { ...given.groups, [String(worst.id)]: '' } })}>
-              {SAY.clearOwn(words(worst.byRule))}
-            </Button>
-          )}
-          {mayBelow && reason === null && (
-            <Button size="small" onClick={() => setReason('')}>
-              {SAY.reasonAnyway}
-            </Button>
-          )}
-          {!mayBelow && <small>{SAY.belowRight}</small>}
-        </div>
-      )}
-      {worst && mayBelow && reason !== null && (
-        <label className="price-reason">
-          {SAY.belowReason}
-          <Input
-            value={reason}
-            maxLength={200}
-            status={isReason(reason) ? '' : 'error'}
-            placeholder={SAY.belowReasonHint}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        </label>
-      )}
-    </>
   );
 }

@@ -27,6 +27,5 @@ export const REPRICE_COPY = {
   previous: '上一页',
   next: '下一页',
   noSecond: '24 小时内可撤销；不超过 200 件，也没有降价超过 30%，不需要复核',
-  undoHint: '24 小时内可撤销',
   run: (count: number) => `改价 ${count} 件`,
 } as const;

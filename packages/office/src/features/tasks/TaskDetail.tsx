@@ -39,6 +39,7 @@ export function TaskDetail({ id }: { id: number }) {
   if (isError) return <FailedNote title={LISTS_COPY.failed} onRetry={() => void refetch()} />;
   if (!data) return <Skeletons count={3} className="log-wait" />;
   const { task, rows } = data;
+  const { total: all } = task;
   const past = task.done + task.refused + task.unchanged;
   return (
     <>
@@ -53,9 +54,9 @@ export function TaskDetail({ id }: { id: number }) {
         {task.undo_until !== '' && <Fact title={SAY.columns.undo}>{task.undo_until}</Fact>}
       </dl>
       <section className="drawer-section">
-        <p role="status">{LISTS_COPY.task.progress(past, task.total)}</p>
+        <p role="status">{LISTS_COPY.task.progress(past, all)}</p>
         <Progress
-          percent={task.total === 0 ? 100 : Math.floor((100 * past) / task.total)}
+          percent={all === 0 ? 100 : Math.floor((past / all) * 100)}
           showInfo={false}
           aria-label={SAY.columns.progress}
         />
