@@ -1,5 +1,4 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { BlockList, isIP } from 'node:net';
 import { type Route, scopesOf } from '@giftship/shared/contract/define-routes';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { SCOPE_LABELS } from '@giftship/shared/api-keys/labels';
@@ -11,6 +10,7 @@ import { sql } from 'kysely';
 import { unseal } from '../db/seal.ts';
 import type { Deps } from '../deps.ts';
 import { KEY_COPY } from './copy.ts';
+import { isAllowedFrom } from './addresses.ts';
 import type { Caller } from './caller.ts';
 import { callerOf, membershipOf, USER_COLUMNS } from './person.ts';
 
@@ -75,7 +75,7 @@ export async function findKeyCaller(deps: Deps, route: Route, request: FastifyRe
   // Said only to who holds the secret; before, it is one more wrong signature.
   if (row.ended_at !== null) throw refuse('KEY_ENDED');
   if (!row.enabled) throw refuse('KEY_OFF');
-  if (!isListed(row.ip_list, request.ip)) throw refuse('ADDRESS_NOT_ALLOWED', { address: request.ip });
+  if (!isAllowedFrom(row.ip_list, request.ip)) throw refuse('ADDRESS_NOT_ALLOWED', { address: request.ip });
   const isTest = row.mode === 'test';
   if (isTest && scopesOf(route).length > 0 && !scopesOf(route).some(isTestScope))
     throw refuse('NOT_IN_TEST_MODE');
@@ -142,20 +142,6 @@ async function takeNonce({ db }: Deps, userId: number, nonce: string): Promise<v
     .onConflict((oc) => oc.doNothing())
     .executeTakeFirst();
   if (taken.numInsertedOrUpdatedRows === 0n) throw refuse('NONCE_REUSED');
-}
-
-/** An empty list lets every address in. */
-function isListed(list: string[], address: string): boolean {
-  if (list.length === 0) return true;
-  const allowed = new BlockList();
-  for (const range of list) {
-    const [network = '', bits] = range.split('/');
-    const family = isIP(network) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) allowed.addAddress(network, family);
-    else allowed.addSubnet(network, Number(bits), family);
-  }
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
-  return allowed.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
 }
 
 function refuseScope(route: Route, scopes: string[]): void {

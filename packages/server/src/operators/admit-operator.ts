@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { addressKey } from '../http/address-key.ts';
 import { isOfficeCall, OFFICE_HEADERS } from '../http/office-host.ts';
 import { rateLimit } from '../http/rate-limit.ts';
-import { isAllowedFrom } from './addresses.ts';
+import { isAllowedFrom } from '../callers/addresses.ts';
 import { findOperator, type FoundOperator } from './find-operator.ts';
 import { officeAddresses } from './ip-list.ts';
 import type { Operator } from './operator.ts';

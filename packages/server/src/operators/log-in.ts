@@ -8,7 +8,7 @@ import { checkPassword } from '../accounts/check-password.ts';
 import { type Count, takeTry, tooManyTries, waitOf } from '../accounts/wrong-tries.ts';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import { isAllowedFrom } from './addresses.ts';
+import { isAllowedFrom } from '../callers/addresses.ts';
 import { OPERATORS_COPY as SAY } from './copy.ts';
 import { tellOperator, tellSupers } from './messages.ts';
 import { noteLogin, LOGIN_RESULT } from './note-login.ts';

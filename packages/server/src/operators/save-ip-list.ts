@@ -1,7 +1,7 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { isAllowedFrom, isNetwork } from './addresses.ts';
+import { isAllowedFrom, isNetwork } from '../callers/addresses.ts';
 import { forgetIpList, IP_LIST_KEY, type ListedAddress, readIpList } from './ip-list.ts';
 import { refuseOldVersion } from './versions.ts';
 import { type WorkCall, officeWork } from './work.ts';

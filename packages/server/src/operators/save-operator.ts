@@ -8,7 +8,7 @@ import type { Tx } from '../db/db.ts';
 import type { OfficeSchema } from '../db/schema-office.ts';
 import type { Action, SeenLine } from './actions.ts';
 import { newActivation } from './activate.ts';
-import { isNetwork } from './addresses.ts';
+import { isNetwork } from '../callers/addresses.ts';
 import { OPERATORS_COPY as SAY } from './copy.ts';
 import { roleNames, rightsOf } from './operator.ts';
 import { endOperatorSessions } from './sessions.ts';

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import type { FastifyInstance } from 'fastify';
-import { auditDaily } from '../audit/run-audit.ts';
 import { verifyIdentity } from '../accounts/attestation.ts';
-import { digestOldNumbers } from '../accounts/identity-digest.ts';
 import { captchaStock } from '../accounts/captcha-stock.ts';
 import { openAside } from '../aside/aside.ts';
 import { ASIDE_FILE } from './aside-file.ts';
 import { buildApp, newFastify } from './app.ts';
+import { choresOf } from './chores-of.ts';
 import { OFFICE_TASKS } from './office-calls.ts';
 import type { Config } from '../config.ts';
 import { platformIdOf } from '@giftship/shared/goods/platforms';
@@ -23,19 +22,10 @@ import type { Deps } from '../deps.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { fillStore } from '../demo/fill-store.ts';
 import { originOf } from '../http/known-hosts.ts';
-import type { Chore } from '../jobs/chores.ts';
-import { buryDead } from '../jobs/dead-letters.ts';
-import { JOB_ENDS } from './job-ends.ts';
 import { type Perform, startWorker } from '../jobs/worker.ts';
 import { sendNotice } from '../messages/tell-owner.ts';
 import { createWebhookSender } from '../webhooks/send-webhook.ts';
 import { tellGoods } from '../events/tell-goods.ts';
-import { runCompensation } from '../compensation/run-compensation.ts';
-import { eraseRecipients } from '../orders/erase-recipients.ts';
-import { fillFinder } from '../lists/fill-finder.ts';
-import { foldCounters } from '../lists/keep-counters.ts';
-import { finishOrders } from '../orders/finish-orders.ts';
-import { closeUnpaidBatches } from '../orders/close-batches.ts';
 import { writeExport } from '../lists/exports/export-task.ts';
 import { issueWaybills } from '../orders/issue-waybills.ts';
 import type { CourierProvider } from '../outside/courier.ts';
@@ -50,32 +40,20 @@ import { createSandboxStores } from '../sandbox/stores/sandbox-stores.ts';
 import { MIGRATIONS } from '../package-root.ts';
 import { readSecret } from './secret.ts';
 import { performEarn } from '../promotion/earn-commission.ts';
-import { releaseCommissions } from '../promotion/release-commissions.ts';
 import { deskRoutes } from '../support/desk.ts';
-import { closeSolvedTickets } from '../support/move-ticket.ts';
-import { beatFeed } from '../parcels/courier-feed.ts';
-import { replayEarlyNews } from '../parcels/early-news.ts';
 import { watchParcel } from '../parcels/watch-parcel.ts';
 import { runRules } from '../automation/run-rule.ts';
-import { openDueSyncs } from '../stores/due-syncs.ts';
 import { noteStart } from '../stores/note-start.ts';
 import { shipBack } from '../stores/ship-back.ts';
 import { syncStore } from '../stores/sync-store.ts';
-import { runTimedPrices } from '../goods/timed-prices.ts';
 import { codesRoutes } from '../operators/codes-page.ts';
-import { expireApprovals } from '../operators/list-approvals.ts';
 import { performTask } from '../operators/tasks.ts';
-import { lastSeal, sealLog } from '../operators/seal-log.ts';
-import { sweepOld } from '../sweep/sweep.ts';
-import { closeExpiredRecharges, findLatePayments } from '../wallet/finish-recharge.ts';
 
 interface Log {
   info: (...args: unknown[]) => void;
   warn: (...args: unknown[]) => void;
   error: (...args: unknown[]) => void;
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** A service that listens and works, until `stop`. */
 export interface RunningService {
@@ -249,49 +227,6 @@ const performWith = (deps: Deps): Perform => ({
   'office-task': performTask(deps, OFFICE_TASKS),
 });
 
-/** What the clock owes, each by one node at a time. */
-function choresOf(deps: Deps, more: readonly Chore[]): Chore[] {
-  return [
-    ...more,
-    { name: 'unpaid batches', everyMs: 10_000, run: () => closeUnpaidBatches(deps) },
-    { name: 'compensation', everyMs: 5_000, run: () => compensate(deps) },
-    { name: 'early news', everyMs: 60_000, run: () => replayEarlyNews(deps) },
-    { name: 'list counters', everyMs: 30_000, run: () => foldCounters(deps) },
-    { name: 'order finder', everyMs: 10_000, run: (isOver) => fillFinder(deps, { isOver }) },
-    { name: 'finished orders', everyMs: 60_000, run: () => finishOrders(deps) },
-    { name: 'expired recharges', everyMs: 15_000, run: () => closeExpiredRecharges(deps) },
-    { name: 'late payments', everyMs: 300_000, run: () => findLatePayments(deps) },
-    { name: 'due commissions', everyMs: 60_000, run: async () => void (await releaseCommissions(deps)) },
-    { name: 'solved tickets', everyMs: 60_000, run: () => closeSolvedTickets(deps) },
-    { name: 'dead letters', everyMs: 15_000, run: async () => void (await buryDead(deps, JOB_ENDS)) },
-    { name: 'timed prices', everyMs: 5_000, run: () => runTimedPrices(deps) },
-    { name: 'old approvals', everyMs: 60_000, run: () => expireApprovals(deps) },
-    { name: 'log seals', everyMs: 60_000, run: () => sealLog(deps) },
-    { name: 'due syncs', everyMs: 5_000, run: () => openDueSyncs(deps) },
-    { name: 'old identities', everyMs: 3_600_000, run: () => digestOldNumbers(deps) },
-    // The weekly pass over millions of orders takes minutes, and is let take hours.
-    { name: 'audit', everyMs: DAY_MS, limitMs: 6 * 3_600_000, run: () => reportAudit(deps) },
-    {
-      name: 'old recipients',
-      everyMs: DAY_MS,
-      limitMs: 3_000_000,
-      run: async (isOver) => void (await eraseRecipients(deps, { isOver })),
-    },
-    {
-      name: 'old rows',
-      everyMs: 3_600_000,
-      limitMs: 3_000_000,
-      run: async (isOver) => void (await sweepOld(deps, { isOver })),
-    },
-  ];
-}
-
-/** First what we know of the courier's feed: after an outage of ours late news comes before any payment. */
-async function compensate(deps: Deps): Promise<void> {
-  await beatFeed(deps);
-  await runCompensation(deps);
-}
-
 /** The platforms that the configuration has applications for, and the sandbox in the place of all others. */
 function storeAppsOf(
   { platforms }: Config,
@@ -382,17 +317,6 @@ export async function startService(
     await database.close();
     throw error;
   }
-}
-
-/**
- * Breaches go to the log, loudly; nothing is repaired by itself. So does the last seal of the operator log: whoever rewrites
- * the chain in the database does not rewrite what stands there.
- */
-async function reportAudit({ db, log }: Deps): Promise<void> {
-  const breaches = await auditDaily(db);
-  const seal = await lastSeal(db.q);
-  if (seal) log.info({ seal: seal.id, hash: seal.hash.toString('hex') }, 'operator log sealed so far');
-  if (breaches.length > 0) log.error({ breaches }, 'audit found breaches');
 }
 
 /**

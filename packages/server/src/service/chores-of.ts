@@ -1,0 +1,78 @@
+import { auditDaily } from '../audit/run-audit.ts';
+import { digestOldNumbers } from '../accounts/identity-digest.ts';
+import type { Deps } from '../deps.ts';
+import type { Chore } from '../jobs/chores.ts';
+import { buryDead } from '../jobs/dead-letters.ts';
+import { JOB_ENDS } from './job-ends.ts';
+import { runCompensation } from '../compensation/run-compensation.ts';
+import { eraseRecipients } from '../orders/erase-recipients.ts';
+import { fillFinder } from '../lists/fill-finder.ts';
+import { foldCounters } from '../lists/keep-counters.ts';
+import { finishOrders } from '../orders/finish-orders.ts';
+import { closeUnpaidBatches } from '../orders/close-batches.ts';
+import { releaseCommissions } from '../promotion/release-commissions.ts';
+import { closeSolvedTickets } from '../support/move-ticket.ts';
+import { beatFeed } from '../parcels/courier-feed.ts';
+import { replayEarlyNews } from '../parcels/early-news.ts';
+import { openDueSyncs } from '../stores/due-syncs.ts';
+import { runTimedPrices } from '../goods/timed-prices.ts';
+import { expireApprovals } from '../operators/list-approvals.ts';
+import { lastSeal, sealLog } from '../operators/seal-log.ts';
+import { sweepOld } from '../sweep/sweep.ts';
+import { closeExpiredRecharges, findLatePayments } from '../wallet/finish-recharge.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What the clock owes, each by one node at a time. */
+export function choresOf(deps: Deps, more: readonly Chore[]): Chore[] {
+  return [
+    ...more,
+    { name: 'unpaid batches', everyMs: 10_000, run: () => closeUnpaidBatches(deps) },
+    { name: 'compensation', everyMs: 5_000, run: () => compensate(deps) },
+    { name: 'early news', everyMs: 60_000, run: () => replayEarlyNews(deps) },
+    { name: 'list counters', everyMs: 30_000, run: () => foldCounters(deps) },
+    { name: 'order finder', everyMs: 10_000, run: (isOver) => fillFinder(deps, { isOver }) },
+    { name: 'finished orders', everyMs: 60_000, run: () => finishOrders(deps) },
+    { name: 'expired recharges', everyMs: 15_000, run: () => closeExpiredRecharges(deps) },
+    { name: 'late payments', everyMs: 300_000, run: () => findLatePayments(deps) },
+    { name: 'due commissions', everyMs: 60_000, run: async () => void (await releaseCommissions(deps)) },
+    { name: 'solved tickets', everyMs: 60_000, run: () => closeSolvedTickets(deps) },
+    { name: 'dead letters', everyMs: 15_000, run: async () => void (await buryDead(deps, JOB_ENDS)) },
+    { name: 'timed prices', everyMs: 5_000, run: () => runTimedPrices(deps) },
+    { name: 'old approvals', everyMs: 60_000, run: () => expireApprovals(deps) },
+    { name: 'log seals', everyMs: 60_000, run: () => sealLog(deps) },
+    { name: 'due syncs', everyMs: 5_000, run: () => openDueSyncs(deps) },
+    { name: 'old identities', everyMs: 3_600_000, run: () => digestOldNumbers(deps) },
+    // The weekly pass over millions of orders takes minutes, and is let take hours.
+    { name: 'audit', everyMs: DAY_MS, limitMs: 6 * 3_600_000, run: () => reportAudit(deps) },
+    {
+      name: 'old recipients',
+      everyMs: DAY_MS,
+      limitMs: 3_000_000,
+      run: async (isOver) => void (await eraseRecipients(deps, { isOver })),
+    },
+    {
+      name: 'old rows',
+      everyMs: 3_600_000,
+      limitMs: 3_000_000,
+      run: async (isOver) => void (await sweepOld(deps, { isOver })),
+    },
+  ];
+}
+
+/** First what we know of the courier's feed: after an outage of ours late news comes before any payment. */
+async function compensate(deps: Deps): Promise<void> {
+  await beatFeed(deps);
+  await runCompensation(deps);
+}
+
+/**
+ * Breaches go to the log, loudly; nothing is repaired by itself. So does the last seal of the operator log: whoever rewrites
+ * the chain in the database does not rewrite what stands there.
+ */
+async function reportAudit({ db, log }: Deps): Promise<void> {
+  const breaches = await auditDaily(db);
+  const seal = await lastSeal(db.q);
+  if (seal) log.info({ seal: seal.id, hash: seal.hash.toString('hex') }, 'operator log sealed so far');
+  if (breaches.length > 0) log.error({ breaches }, 'audit found breaches');
+}
