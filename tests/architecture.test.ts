@@ -120,7 +120,7 @@ const ORDER: Record<string, string[]> = {
     'embed',
     'main.tsx',
   ],
-  office: ['lib', 'session', 'lists', 'shell', 'features', 'app', 'office-main.tsx'],
+  office: ['lib', 'session', 'lists', 'order', 'shell', 'features', 'app', 'office-main.tsx'],
   cli: [
     'lib',
     'config',

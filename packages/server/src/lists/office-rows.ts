@@ -1,16 +1,9 @@
 import type { OfficeOrderRow, OfficeParcelRow } from '@giftship/shared/orders/office-contract';
 import { maskMobile } from '@giftship/shared/accounts/account-rules';
-import { formatTime } from '@giftship/shared/lib/china-time';
-import { fen, formatYuan } from '@giftship/shared/money/fen';
 import { maskPhone } from '@giftship/shared/orders/mask';
-import {
-  COMPENSATION_REASON_LABELS,
-  COMPENSATION_STATUS_LABELS,
-  PARCEL_STATUS_LABELS,
-} from '@giftship/shared/parcels/labels';
 import type { Queries } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
-import { orderRow, rowsOf } from './rows.ts';
+import { orderRow, parcelRow, rowsOf } from './rows.ts';
 
 /** The rows of these orders with their buyers and suppliers, in the order of the ids. */
 export async function readOfficeRows(q: Queries, ids: readonly number[]) {
@@ -50,48 +43,15 @@ export function officeOrderRow(row: OfficeRow): OfficeOrderRow {
 /** Its parcel; null while it is not paid. */
 export function officeParcelRow(row: OfficeRow): OfficeParcelRow | null {
   if (row.parcel_id === null) return null;
-  const order = orderRow(row, 'masked');
-  const status = row.parcel_status ?? 0;
   return {
-    parcel_sn: snOf('parcel', row.parcel_id),
-    order_sn: order.order_sn,
-    batch_sn: order.batch_sn,
-    shop_order: order.shop_order,
-    kuaidi_sn: order.kuaidi_sn,
+    ...parcelRow(row, 'masked'),
     user: userOf(row),
     supplier: { id: row.supplier_id, name: row.supplier_name },
-    courier: { id: row.courier_id, name: row.courier_name },
-    goods: { id: row.goods_id, name: row.goods_name },
-    goods_num: row.goods_num,
-    price: order.price,
+    goods_id: row.goods_id,
     platform: row.platform,
     channel: row.channel,
-    rec_name: order.rec_name,
-    rec_mobile: order.rec_mobile,
-    rec_area: `${row.rec_province}${row.rec_city}${row.rec_district}`,
-    status,
-    status_text: PARCEL_STATUS_LABELS[status] ?? '',
     order_status: row.state,
-    is_late: row.late ?? false,
     is_test: row.twin_id !== null,
-    paid_at: formatTime(row.parcel_paid_at),
-    ship_deadline: formatTime(row.ship_deadline),
-    ship_time: formatTime(row.ship_time),
-    pickup_deadline: formatTime(row.pickup_deadline),
-    pickup_time: formatTime(row.pickup_time),
-    sign_time: formatTime(row.sign_time),
-    last_trace: row.last_trace_at
-      ? { time: formatTime(row.last_trace_at), text: row.last_trace_text ?? '' }
-      : null,
-    comp:
-      row.comp_status === null || row.comp_reason === null
-        ? null
-        : {
-            status: row.comp_status,
-            status_text: COMPENSATION_STATUS_LABELS[row.comp_status] ?? '',
-            money: formatYuan(fen(row.comp_fen ?? 0)),
-            reason: COMPENSATION_REASON_LABELS[row.comp_reason],
-          },
   };
 }
 

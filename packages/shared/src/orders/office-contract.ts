@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Id, PageBody, SmallInt, WireTime, Yuan, pageOf, text } from '../contract/fields.ts';
 import { Sn } from '../operators/fields-contract.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
-import { CompensationRow } from '../parcels/contract.ts';
+import { CompensationRow, ParcelRow } from '../parcels/contract.ts';
 import { MOST_NUMBERS } from '../parcels/parcel.ts';
 import { OrderRow } from './contract.ts';
 
@@ -28,37 +28,16 @@ export type BuyerCard = z.infer<typeof BuyerCard>;
 
 const named = z.object({ id: z.int(), name: z.string() });
 
-/** A parcel in the list over all buyers (O101); the recipient is masked. */
+/** A parcel in the list over all buyers (O101): the buyer's own row, masked as he sees it, with whose it is. */
 export const OfficeParcelRow = z.object({
-  parcel_sn: z.string(),
-  order_sn: z.string(),
-  batch_sn: z.string(),
-  shop_order: z.string(),
-  kuaidi_sn: z.string(),
+  ...ParcelRow.shape,
   user: OfficeUser,
   supplier: named,
-  courier: named,
-  goods: named,
-  goods_num: z.int(),
-  price: Yuan,
+  goods_id: z.int(),
   platform: z.int(),
   channel: z.string(),
-  rec_name: z.string(),
-  rec_mobile: z.string(),
-  rec_area: z.string(),
-  status: z.int(),
-  status_text: z.string(),
   order_status: z.int(),
-  is_late: z.boolean(),
   is_test: z.boolean(),
-  paid_at: WireTime,
-  ship_deadline: WireTime,
-  ship_time: WireTime,
-  pickup_deadline: WireTime,
-  pickup_time: WireTime,
-  sign_time: WireTime,
-  last_trace: z.nullable(z.object({ time: WireTime, text: z.string() })),
-  comp: z.nullable(z.object({ status: z.int(), status_text: z.string(), money: Yuan, reason: z.string() })),
 });
 /** A parcel over all buyers. */
 export type OfficeParcelRow = z.infer<typeof OfficeParcelRow>;

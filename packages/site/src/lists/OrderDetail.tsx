@@ -15,7 +15,7 @@ import { KnownFact } from './KnownFact.tsx';
 import { LISTS_COPY } from './copy.ts';
 import './order-detail.css';
 import { OrderLogs, OrderTrace } from './OrderHistory.tsx';
-import { ParcelRuler } from './ParcelRuler.tsx';
+import { ParcelRuler } from '@giftship/kit/ruler/ParcelRuler.tsx';
 import { ParcelSlip } from './ParcelSlip.tsx';
 import { useCheckPickup } from './use-check-pickup.ts';
 

@@ -10,7 +10,7 @@ import { tellFailure } from '../../lib/failures.ts';
 import { useCallKey } from '../../lib/new-key.ts';
 import { TICKET_COPY as SAY } from './copy.ts';
 import { PhraseDialog } from './PhraseDialog.tsx';
-import { refreshService } from './refresh.ts';
+import { refreshService } from '../../order/refresh.ts';
 
 const NEXT = [TICKET_STATUS.inHand, TICKET_STATUS.waitingForUser, TICKET_STATUS.solved] as const;
 type Next = (typeof NEXT)[number];

@@ -12,7 +12,7 @@ import { AnswerBox } from './AnswerBox.tsx';
 import { TICKET_COPY as SAY } from './copy.ts';
 import { TicketActs } from './TicketActs.tsx';
 import { TicketSide } from './TicketSide.tsx';
-import { toneOf } from './tones.ts';
+import { toneOf } from '../../order/tones.ts';
 import { useClaim } from './use-claim.ts';
 
 interface OpenTicketProps {

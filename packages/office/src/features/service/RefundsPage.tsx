@@ -20,10 +20,10 @@ import { RecordLog } from '../../lists/RecordLog.tsx';
 import { useOfficeList } from '../../lists/use-office-list.ts';
 import { useMay } from '../../session/session.ts';
 import { MONEY_COPY as SAY } from './copy.ts';
-import { RefundDialog, RefundSum } from './RefundDialog.tsx';
-import { refreshService } from './refresh.ts';
-import { tellResults } from './results.ts';
-import { toneOf } from './tones.ts';
+import { RefundDialog, RefundSum } from '../../order/RefundDialog.tsx';
+import { refreshService } from '../../order/refresh.ts';
+import { tellResults } from '../../order/results.ts';
+import { toneOf } from '../../order/tones.ts';
 
 const options = (labels: Readonly<Record<number, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));

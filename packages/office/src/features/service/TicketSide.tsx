@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { PATHS } from '../../lib/paths.ts';
 import { MoneyCell } from '../../lists/cells.tsx';
 import { TICKET_COPY as SAY } from './copy.ts';
-import { OrderActs } from './OrderActs.tsx';
-import { OrderSlip, Trace } from './OrderSlip.tsx';
+import { OrderActs } from '../../order/OrderActs.tsx';
+import { OrderSlip, Trace } from '../../order/OrderSlip.tsx';
 
 /** Beside the thread: the order as a slip, what can be done with it, the buyer, his former work orders (O126). */
 export function TicketSide({ ticket }: { ticket: OfficeTicket }) {

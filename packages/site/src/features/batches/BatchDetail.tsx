@@ -123,7 +123,7 @@ function Refused({ view: { batch, refused: rows }, hint }: { view: BatchView; hi
             {rows.map((row) => (
               <tr key={row.row}>
                 <td>{SAY.rowOf(row.row)}</td>
-                <td className="mono">{row.shop_order || LISTS_COPY.pickup.none}</td>
+                <td className="mono">{row.shop_order || LISTS_COPY.list.none}</td>
                 <td className="bad">{row.error}</td>
               </tr>
             ))}

@@ -4,8 +4,8 @@ import { CHEAP_UNDER, compensationAmount } from '@giftship/shared/parcels/judge'
 import { Link } from 'react-router';
 import { DeadlineRuler } from '@giftship/kit/ruler/DeadlineRuler.tsx';
 import { PATHS } from '../../lib/paths.ts';
-import { clockOf, comingWords, MINUTE_MS, placeOfNow } from '../../lib/promise-words.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { clockOf, comingWords, MINUTE_MS, placeOfNow } from '@giftship/kit/ruler/promise-words.ts';
+import { useNow } from '@giftship/kit/lib/use-now.ts';
 import { GOODS_PAGES_COPY } from './copy.ts';
 import type { Detail } from './detail.ts';
 

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { Bars, Slip, Stamp, Tear } from '@giftship/kit/slip/Slip.tsx';
 import { api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '@giftship/kit/lib/use-now.ts';
 import { guarded } from '../../session/guard.ts';
 import { HOME_COPY } from './copy.ts';
 import { promiseNow, slipDays } from './promise-times.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { DeadlineRuler } from '@giftship/kit/ruler/DeadlineRuler.tsx';
 import { PATHS } from '../../lib/paths.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '@giftship/kit/lib/use-now.ts';
 import { HOME_COPY } from './copy.ts';
 import { promiseNow } from './promise-times.ts';
 

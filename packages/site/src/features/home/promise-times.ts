@@ -1,6 +1,6 @@
 import { chinaClock, formatTime } from '@giftship/shared/lib/china-time';
 import { PICKUP_LATE_FROM, promiseAt } from '@giftship/shared/parcels/deadlines';
-import { comingWords, daysUntil } from '../../lib/promise-words.ts';
+import { comingWords, daysUntil } from '@giftship/kit/ruler/promise-words.ts';
 
 /** What a payment made now is promised, in the words that the headline and the ruler share. */
 export function promiseNow(now: number): { isToday: boolean; cutoff: string; deadline: string } {

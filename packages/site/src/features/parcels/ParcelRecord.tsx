@@ -1,7 +1,7 @@
 import type { ParcelRow } from '@giftship/shared/parcels/contract';
 import { Goods, Recipient, State, WaybillCell } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
-import { PickupCell } from '../../lists/PickupCell.tsx';
+import { PickupCell } from '@giftship/kit/ruler/PickupCell.tsx';
 
 /** A parcel on a phone: number and state, who and what, the promise, and the latest news. */
 export function ParcelRecord({ row, onOpen }: { row: ParcelRow; onOpen: () => void }) {

@@ -4,9 +4,9 @@ import type { ParcelRow } from '@giftship/shared/parcels/contract';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { Goods, Recipient, State, WaybillCell } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
-import { pastWords } from '../../lib/promise-words.ts';
-import { PickupCell } from '../../lists/PickupCell.tsx';
-import { useNow } from '../../lib/use-now.ts';
+import { pastWords } from '@giftship/kit/ruler/promise-words.ts';
+import { PickupCell } from '@giftship/kit/ruler/PickupCell.tsx';
+import { useNow } from '@giftship/kit/lib/use-now.ts';
 
 const SAY = LISTS_COPY.row;
 

@@ -3,8 +3,8 @@ import { placeOf } from '@giftship/kit/ruler/scale.ts';
 import { type Fen, formatYuan, timesFen } from '@giftship/shared/money/fen';
 import type { ParcelPromise } from '@giftship/shared/parcels/deadlines';
 import { compensationAmount } from '@giftship/shared/parcels/judge';
-import { comingWords, drawn } from '../../lib/promise-words.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { comingWords, drawn } from '@giftship/kit/ruler/promise-words.ts';
+import { useNow } from '@giftship/kit/lib/use-now.ts';
 import { SAY } from './copy.ts';
 import { paysWords } from './pays-words.tsx';
 

@@ -6,7 +6,7 @@ import { CourierMark } from '@giftship/kit/marks/Mark.tsx';
 import { Price } from '@giftship/kit/controls/Price.tsx';
 import { Bars, Slip, Stamp, Tear } from '@giftship/kit/slip/Slip.tsx';
 import type { ComponentType, ReactNode } from 'react';
-import { clockOf } from '../../lib/promise-words.ts';
+import { clockOf } from '@giftship/kit/ruler/promise-words.ts';
 import { PaidRuler } from './PaidRuler.tsx';
 import { RESULT_SAY as SAY } from './result-copy.ts';
 import { type Outcome, OUTCOMES, type OutcomeCounts } from './result-counts.ts';

@@ -2,8 +2,15 @@ import { DeadlineRuler } from '@giftship/kit/ruler/DeadlineRuler.tsx';
 import { type Fen, formatYuan, timesFen } from '@giftship/shared/money/fen';
 import { promiseAt } from '@giftship/shared/parcels/deadlines';
 import { compensationAmount } from '@giftship/shared/parcels/judge';
-import { clockOf, comingWords, daysUntil, MINUTE_MS, NEAR_MS, placeOfNow } from '../../lib/promise-words.ts';
-import { useNow } from '../../lib/use-now.ts';
+import {
+  clockOf,
+  comingWords,
+  daysUntil,
+  MINUTE_MS,
+  NEAR_MS,
+  placeOfNow,
+} from '@giftship/kit/ruler/promise-words.ts';
+import { useNow } from '@giftship/kit/lib/use-now.ts';
 import { SAY } from './copy.ts';
 import { paysWords } from './pays-words.tsx';
 

@@ -1,8 +1,8 @@
 import { Select } from 'antd';
 import { useEffect, useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { DecideDialog } from '../../lists/DecideDialog.tsx';
-import { useMay } from '../../session/session.ts';
+import { api } from '../lib/api.ts';
+import { DecideDialog } from '../lists/DecideDialog.tsx';
+import { useMay } from '../session/session.ts';
 import { ORDER_COPY as SAY } from './copy.ts';
 
 type Full = Awaited<ReturnType<typeof api.orders.recipient>>;

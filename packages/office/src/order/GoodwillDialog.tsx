@@ -1,10 +1,10 @@
 import { BEARER, type Bearer } from '@giftship/shared/parcels/bearer';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { DecideDialog } from '../../lists/DecideDialog.tsx';
-import { isMoney, MoneyField } from '../../lists/MoneyField.tsx';
+import { api } from '../lib/api.ts';
+import { DecideDialog } from '../lists/DecideDialog.tsx';
+import { isMoney, MoneyField } from '../lists/MoneyField.tsx';
 import { BearerField } from './BearerField.tsx';
-import { MONEY_COPY as SAY } from './copy.ts';
+import { ACT_COPY as SAY } from './copy.ts';
 import { refreshService } from './refresh.ts';
 
 interface GoodwillDialogProps {

@@ -1,10 +1,10 @@
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { DecideDialog } from '../../lists/DecideDialog.tsx';
-import { TaskDialog } from '../../lists/TaskDialog.tsx';
-import { LISTS_COPY } from '../../lists/copy.ts';
-import { MONEY_COPY as SAY } from './copy.ts';
+import { api } from '../lib/api.ts';
+import { DecideDialog } from '../lists/DecideDialog.tsx';
+import { TaskDialog } from '../lists/TaskDialog.tsx';
+import { LISTS_COPY } from '../lists/copy.ts';
+import { ACT_COPY as SAY } from './copy.ts';
 import { refreshService } from './refresh.ts';
 import { tellResults } from './results.ts';
 

@@ -1,7 +1,7 @@
 import { BEARERS, type Bearer } from '@giftship/shared/parcels/bearer';
 import { BEARER_LABELS } from '@giftship/shared/parcels/labels';
 import { Segmented } from 'antd';
-import { MONEY_COPY as SAY } from './copy.ts';
+import { ACT_COPY as SAY } from './copy.ts';
 
 /** Who bears it, and what follows from that (O130). */
 export function BearerField({ value, onChange }: { value: Bearer; onChange: (bearer: Bearer) => void }) {

@@ -1,7 +1,7 @@
-import { MiniRuler } from '@giftship/kit/ruler/MiniRuler.tsx';
 import type { ParcelRow } from '@giftship/shared/parcels/contract';
-import { pickupClock } from './pickup-clock.ts';
 import { useNow } from '../lib/use-now.ts';
+import { MiniRuler } from './MiniRuler.tsx';
+import { pickupClock } from './pickup-clock.ts';
 
 /** The promise of a parcel in its row: the small ruler, and what it says. */
 export function PickupCell({ parcel }: { parcel: ParcelRow }) {

@@ -6,12 +6,12 @@ import { BEARER, type Bearer } from '@giftship/shared/parcels/bearer';
 import { formatYuan, sumFen, yuan } from '@giftship/shared/money/fen';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { DecideDialog } from '../../lists/DecideDialog.tsx';
-import { SumSlip } from '../../lists/SumSlip.tsx';
-import { refreshList } from '../../lists/use-office-list.ts';
+import { api } from '../lib/api.ts';
+import { DecideDialog } from '../lists/DecideDialog.tsx';
+import { SumSlip } from '../lists/SumSlip.tsx';
+import { refreshList } from '../lists/use-office-list.ts';
 import { BearerField } from './BearerField.tsx';
-import { MONEY_COPY as SAY } from './copy.ts';
+import { ACT_COPY as SAY } from './copy.ts';
 import { tellResults } from './results.ts';
 
 interface RefundDialogProps {

@@ -2,9 +2,9 @@ import type { OfficeOrder } from '@giftship/shared/orders/office-contract';
 import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useMay } from '../../session/session.ts';
+import { useMay } from '../session/session.ts';
 import { VoidDialog } from './CompDialogs.tsx';
-import { MONEY_COPY as SAY } from './copy.ts';
+import { ACT_COPY as SAY } from './copy.ts';
 import { GoodwillDialog } from './GoodwillDialog.tsx';
 import { OrderRefund } from './OrderRefund.tsx';
 

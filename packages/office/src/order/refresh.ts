@@ -1,4 +1,4 @@
-import { queries } from '../../lib/queries.ts';
+import { queries } from '../lib/queries.ts';
 
 /** After something was done to an order from wherever: lists and open records of it are loaded anew. */
 export function refreshService(): void {

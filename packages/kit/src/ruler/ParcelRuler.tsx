@@ -1,13 +1,13 @@
-import { DeadlineRuler } from '@giftship/kit/ruler/DeadlineRuler.tsx';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import type { ParcelRow } from '@giftship/shared/parcels/contract';
 import { promiseOfParcel } from '@giftship/shared/parcels/deadlines';
 import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
-import { LISTS_COPY } from './copy.ts';
-import { pickupClock } from './pickup-clock.ts';
 import { useNow } from '../lib/use-now.ts';
+import { DeadlineRuler } from './DeadlineRuler.tsx';
+import { pickupClock } from './pickup-clock.ts';
+import { PICKUP_COPY } from './pickup-copy.ts';
 
-const SAY = LISTS_COPY.detail.ruler;
+const SAY = PICKUP_COPY.ruler;
 const time = (at: number) => formatTime(at).slice(5, 16);
 
 /** The promise of one parcel as the large ruler, with its own times and what is paid when it is missed (M014-M018). */

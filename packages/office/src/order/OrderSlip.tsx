@@ -7,10 +7,11 @@ import { EmptyNote } from '@giftship/kit/states/States.tsx';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import type { OfficeOrder } from '@giftship/shared/orders/office-contract';
 import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
-import { MoneyCell } from '../../lists/cells.tsx';
+import { MoneyCell } from '../lists/cells.tsx';
 import { ORDER_COPY as SAY } from './copy.ts';
 import { Recipient } from './Recipient.tsx';
 import { toneOf } from './tones.ts';
+import './order.css';
 
 /** The record as a waybill: courier, number, bars, tear, facts, and a stamp for what became of it (O105). */
 export function OrderSlip({ order: found }: { order: OfficeOrder }) {
@@ -65,7 +66,7 @@ export function OrderSlip({ order: found }: { order: OfficeOrder }) {
       ) : compensation?.status === COMPENSATION_STATUS.paid ? (
         <Stamp>{SAY.stampPaid(compensation.money)}</Stamp>
       ) : (
-        parcel?.is_late && <Stamp tone="bad">{SAY.stampLate}</Stamp>
+        parcel?.overtime === 1 && <Stamp tone="bad">{SAY.stampLate}</Stamp>
       )}
     </Slip>
   );

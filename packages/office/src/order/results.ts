@@ -1,8 +1,8 @@
 import { toast } from '@giftship/kit/toast/toast.ts';
 import type { Waiting } from '@giftship/shared/operators/fields-contract';
 import type { RowResult } from '@giftship/shared/support/office-contract';
-import { LISTS_COPY } from '../../lists/copy.ts';
-import { MONEY_COPY as SAY } from './copy.ts';
+import { LISTS_COPY } from '../lists/copy.ts';
+import { ACT_COPY as SAY } from './copy.ts';
 
 interface Told {
   approval?: Waiting;

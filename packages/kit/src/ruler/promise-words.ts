@@ -1,4 +1,4 @@
-import { placeOf, type Promised } from '@giftship/kit/ruler/scale.ts';
+import { placeOf, type Promised } from './scale.ts';
 import { chinaClock, formatTime } from '@giftship/shared/lib/china-time';
 import type { ParcelPromise } from '@giftship/shared/parcels/deadlines';
 import { PROMISE_COPY as SAY } from './promise-copy.ts';

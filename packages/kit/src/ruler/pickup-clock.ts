@@ -1,13 +1,12 @@
-import { placeOf, type RulerTone } from '@giftship/kit/ruler/scale.ts';
 import { parseTime } from '@giftship/shared/lib/china-time';
 import type { ParcelRow } from '@giftship/shared/parcels/contract';
 import { promiseOfParcel } from '@giftship/shared/parcels/deadlines';
 import { COMPENSATION_CHECKING } from '@giftship/shared/parcels/labels';
 import { COMPENSATION_STATUS, PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
-import { drawn, HOUR_MS, MINUTE_MS, NEAR_MS, pastWords } from '../lib/promise-words.ts';
-import { LISTS_COPY } from './copy.ts';
+import { PICKUP_COPY as SAY } from './pickup-copy.ts';
+import { drawn, HOUR_MS, MINUTE_MS, NEAR_MS, pastWords } from './promise-words.ts';
+import { placeOf, type RulerTone } from './scale.ts';
 
-const SAY = LISTS_COPY.pickup;
 /** A parcel without a waybill is refunded after so long (D311). */
 const REFUNDED_AFTER_MS = 24 * HOUR_MS;
 

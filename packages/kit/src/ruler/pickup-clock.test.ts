@@ -1,4 +1,4 @@
-import { CUTOFF_AT, DEADLINE_AT, placeOf } from '@giftship/kit/ruler/scale.ts';
+import { CUTOFF_AT, DEADLINE_AT, placeOf } from './scale.ts';
 import { parseTime } from '@giftship/shared/lib/china-time';
 import type { ParcelRow } from '@giftship/shared/parcels/contract';
 import { COMPENSATION_STATUS as COMP, PARCEL_STATUS as STATUS } from '@giftship/shared/parcels/parcel';

@@ -1,4 +1,4 @@
-import { CUTOFF_AT } from '@giftship/kit/ruler/scale.ts';
+import { CUTOFF_AT } from './scale.ts';
 import { promiseAt } from '@giftship/shared/parcels/deadlines';
 import { expect, test } from 'vitest';
 import { comingWords, pastWords, placeOfNow } from './promise-words.ts';
