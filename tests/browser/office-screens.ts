@@ -34,6 +34,11 @@ const openTimed = async (page: Page) => {
   await press('添加定时调价')(page);
 };
 
+const openRedress = async (page: Page) => {
+  await openFirst(page);
+  await page.getByRole('tab', { name: '赔付与退款' }).click();
+};
+
 /** Everything of the back office that is looked at: axe in both looks at 1440 and 1280, and the pictures of `npm run shots`. */
 export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-login', path: '/login', as: 'nobody', onPhone: true },
@@ -50,6 +55,14 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-goods-bulk', path: '/goods', prepare: openBulk },
   { name: 'office-goods-timed', path: '/goods?open=101', prepare: openTimed },
   { name: 'office-goods-new', path: '/goods', prepare: press('新建商品') },
+  // Orders.
+  { name: 'office-parcels', path: '/parcels' },
+  { name: 'office-parcel', path: '/parcels', prepare: openFirst },
+  { name: 'office-parcel-redress', path: '/parcels', prepare: openRedress },
+  { name: 'office-orders', path: '/orders' },
+  { name: 'office-batches', path: '/batches' },
+  { name: 'office-batch', path: '/batches', prepare: openFirst },
+  { name: 'office-numbers', path: '/parcels', prepare: press('批量查号') },
   // After-sales.
   { name: 'office-tickets', path: '/tickets', onPhone: true },
   { name: 'office-refunds', path: '/refunds' },

@@ -44,6 +44,29 @@ export const PAGES: readonly OfficePage[] = [
     right: 'goods.view',
     Page: lazyPage(() => import('../features/categories/CategoriesPage.tsx'), 'CategoriesPage'),
   },
+  // Orders.
+  {
+    path: PATHS.parcels(),
+    title: TITLES.parcels,
+    area: 'orders',
+    right: 'order.view',
+    queue: 'late_parcel',
+    Page: lazyPage(() => import('../features/orders/ParcelsPage.tsx'), 'ParcelsPage'),
+  },
+  {
+    path: PATHS.orders(),
+    title: TITLES.orders,
+    area: 'orders',
+    right: 'order.view',
+    Page: lazyPage(() => import('../features/orders/OrdersPage.tsx'), 'OrdersPage'),
+  },
+  {
+    path: PATHS.batches(),
+    title: TITLES.batches,
+    area: 'orders',
+    right: 'order.view',
+    Page: lazyPage(() => import('../features/orders/BatchesPage.tsx'), 'BatchesPage'),
+  },
   {
     path: PATHS.users(),
     title: TITLES.users,

@@ -21,6 +21,9 @@ export const PATHS = {
   log: (query: { ref?: string; object?: string } = {}) => withQuery('/log', query),
   logins: () => '/logins',
   tickets: (query: { open?: string } = {}) => withQuery('/tickets', query),
+  parcels: (query: { open?: string; numbers?: string } = {}) => withQuery('/parcels', query),
+  orders: (query: { open?: string; numbers?: string } = {}) => withQuery('/orders', query),
+  batches: (query: { open?: string; numbers?: string } = {}) => withQuery('/batches', query),
   refunds: (query: { open?: string } = {}) => withQuery('/refunds', query),
   goods: (query: { open?: string; category_id?: string } = {}) => withQuery('/goods', query),
   categories: () => '/categories',
@@ -38,6 +41,7 @@ export const QUEUE_PATHS: Readonly<Partial<Record<Queue, string>>> = {
   refund: '/refunds?status=0',
   withdrawal: '/withdrawals?status=0',
   payout: '/withdrawals?status=1',
+  late_parcel: '/parcels?overdue=true',
 };
 
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {

@@ -37,6 +37,8 @@ interface ListPageProps<R> {
   onEdit?: ((row: R) => void) | undefined;
   /** The page's own buttons, at the end of the filters. */
   end?: ReactNode;
+  /** Above the rows: what of the search was not found. */
+  note?: ReactNode;
   /** What an empty list says, and what one can do about it. */
   empty?: { title: string; hint?: string } | undefined;
   /** Its queue in `/admin/todo`: says that something new is there instead of moving rows (O031). */
@@ -80,6 +82,7 @@ export function ListPage<R>(props: ListPageProps<R>) {
         }
       />
       {list.isFailed && <Failed at={list.updatedAt} onRetry={() => void list.refresh()} />}
+      {props.note}
       {isEmpty ? (
         <div className="list-empty">
           <EmptyState

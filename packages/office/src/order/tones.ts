@@ -1,4 +1,5 @@
 import type { StateTone } from '@giftship/kit/states/StatePill.tsx';
+import { BATCH_STATUS, ORDER_STATUS } from '@giftship/shared/orders/order';
 import { PARCEL_STATUS, COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { REFUND_STATUS, TICKET_STATUS } from '@giftship/shared/support/ticket';
 
@@ -13,6 +14,20 @@ const PARCELS: Readonly<Record<number, StateTone>> = {
   [P.problem]: 'bad',
   [P.returned]: 'still',
   [P.cancelled]: 'gone',
+};
+const ORDERS: Readonly<Record<number, StateTone>> = {
+  [ORDER_STATUS.unpaid]: 'open',
+  [ORDER_STATUS.toShip]: 'waiting',
+  [ORDER_STATUS.shipped]: 'moving',
+  [ORDER_STATUS.finished]: 'kept',
+};
+const BATCHES: Readonly<Record<number, StateTone>> = {
+  [BATCH_STATUS.queued]: 'waiting',
+  [BATCH_STATUS.processing]: 'moving',
+  [BATCH_STATUS.completed]: 'kept',
+  [BATCH_STATUS.completedWithErrors]: 'bad',
+  [BATCH_STATUS.failed]: 'bad',
+  [BATCH_STATUS.unpaid]: 'open',
 };
 const TICKETS: Readonly<Record<number, StateTone>> = {
   [TICKET_STATUS.new]: 'waiting',
@@ -32,6 +47,8 @@ const COMPENSATIONS: Readonly<Record<number, StateTone>> = {
 /** What a state means for who looks. */
 export const toneOf = {
   parcel: (status: number): StateTone => PARCELS[status] ?? 'still',
+  order: (status: number): StateTone => ORDERS[status] ?? 'still',
+  batch: (status: number): StateTone => BATCHES[status] ?? 'still',
   ticket: (status: number): StateTone => TICKETS[status] ?? 'still',
   refund: (status: number): StateTone => REFUNDS[status] ?? 'still',
   compensation: (status: number): StateTone => COMPENSATIONS[status] ?? 'still',

@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { groupPricesOf } from './group-prices.ts';
+import { supplyOptions } from './supply-options.ts';
 
 /** What the list and the bulk actions look for. */
 export interface GoodsSearch {
@@ -197,18 +198,12 @@ export function marginOf(price: Fen, cost: Fen): { margin: string; margin_percen
 
 /** What forms and filters choose from. */
 export async function goodsOptions({ db }: Pick<Deps, 'db'>) {
-  const [suppliers, couriers, categories] = await Promise.all([
-    db.q.selectFrom('suppliers').select(['id', 'name']).orderBy('id').execute(),
-    db.q.selectFrom('couriers').select(['id', 'name', 'subname', 'supplier_id']).orderBy('id').execute(),
+  const [supply, categories] = await Promise.all([
+    supplyOptions(db.q),
     db.q.selectFrom('categories').select(['id', 'name', 'parent_id']).orderBy('rank').orderBy('id').execute(),
   ]);
   return {
-    suppliers,
-    couriers: couriers.map(({ id, name, subname, supplier_id }) => ({
-      id,
-      name: subname === '' ? name : `${name} ${subname}`,
-      supplier_id,
-    })),
+    ...supply,
     categories,
     groups: DEFAULT_GROUPS.map(({ id, name }) => ({ id, name })),
   };

@@ -1,5 +1,6 @@
 import type { orderOfficeRoutes } from '@giftship/shared/orders/office-contract';
 import type { Deps } from '../deps.ts';
+import { supplyOptions } from '../goods/supply-options.ts';
 import { countOffice } from '../lists/office-counts.ts';
 import { listOfficeBatches, listOfficeOrders, listOfficeParcels } from '../lists/office-lists.ts';
 import type { OfficeHandlers } from '../operators/mount-office.ts';
@@ -13,6 +14,7 @@ export function orderOfficeHandlers(deps: Deps): OfficeHandlers<typeof orderOffi
     orders: ({ body }) => listOfficeOrders(deps, body),
     batches: ({ body }) => listOfficeBatches(deps, body),
     counts: ({ body }) => countOffice(deps, body.supplier_id),
+    options: () => supplyOptions(deps.db.q),
     show: ({ operator, query }) => showOrderPage(deps, operator, query.order_sn),
     recipient: (call) => viewRecipient(deps, call, call.body),
   };

@@ -236,6 +236,19 @@ export const orderOfficeRoutes = defineOfficeRoutes({
     data: z.object({ parcels: counts, orders: counts, batches: counts, late: z.int() }),
     refusals: [],
   },
+  options: {
+    method: 'GET',
+    path: '/admin/order/options',
+    auth: 'operator',
+    right: 'order.view',
+    reads: true,
+    summary: '筛选可选的供应商和快递',
+    data: z.object({
+      suppliers: z.array(named),
+      couriers: z.array(z.object({ ...named.shape, supplier_id: z.int() })),
+    }),
+    refusals: [],
+  },
   show: {
     method: 'GET',
     path: '/admin/order',

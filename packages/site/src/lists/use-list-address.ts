@@ -2,7 +2,7 @@ import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { splitNumbers } from './split-numbers.ts';
+import { numbersOf } from './numbers-of.ts';
 
 /** The numbers that a list is searched by; several may stand side by side. */
 export const SEARCH_KEYS = ['shop_order', 'kuaidi_sn', 'order_sn'] as const;
@@ -104,7 +104,7 @@ export function useListAddress(first: SearchKey = 'shop_order') {
 export type ListAddress = ReturnType<typeof useListAddress>;
 
 function numbersFor(key: SearchKey, query: string): Partial<Record<SearchKey, string[]>> {
-  const numbers = splitNumbers(query);
+  const numbers = numbersOf(query);
   return numbers.length === 0 ? {} : { [key]: numbers };
 }
 

@@ -1,4 +1,4 @@
-import { splitNumbers } from '../lists/split-numbers.ts';
+import { numbersOf } from '../lists/numbers-of.ts';
 import { PATHS } from '../lib/paths.ts';
 
 /** A number of an order or a batch of ours, as a list of them is asked for it. */
@@ -21,7 +21,7 @@ export function inList(here: { pathname: string; search: string }, target: strin
 
 /** Where one search field leads: by what the text is, to parcels, orders or goods. */
 export function searchTarget(text: string): string {
-  const numbers = splitNumbers(text);
+  const numbers = numbersOf(text);
   const are = (pattern: RegExp) => numbers.length > 0 && numbers.every((one) => pattern.test(one));
   const listed = (path: string, by: string, q: string) => `${path}?${new URLSearchParams({ by, q })}`;
   const all = numbers.join(' ');

@@ -1,8 +1,0 @@
-import { MOST_NUMBERS } from '@giftship/shared/parcels/parcel';
-
-/** Numbers as people paste them: a column of a sheet, or a line with commas. */
-export const splitNumbers = (text: string): string[] =>
-  text
-    .split(/[\s,，;；、]+/)
-    .filter((part) => part !== '')
-    .slice(0, MOST_NUMBERS);
