@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillDemo } from '../../packages/server/src/demo/fill-demo.ts';
 import { operatorIn, type TestOperator } from '../harness/operators.ts';
 import { foreignWords } from './foreign-words.ts';
 import { loaded, oddButtons, overflow, seriousFaults } from './look-at-screens.ts';
@@ -13,8 +14,10 @@ const SETTLED_MS = SHOTS ? 700 : 250;
 let at: OfficeShop;
 let chief: TestOperator;
 beforeAll(async () => {
-  at = await openOffice();
+  at = await openOffice({ demo: false });
   if (SHOTS) mkdirSync(SHOTS, { recursive: true });
+  // With thirty days of one buyer, so that lists and records have something to show.
+  await fillDemo(at.shop.deps);
   chief = await operatorIn(at.shop, { login: 'chief', name: '陈知行' });
   const other = await operatorIn(at.shop, { login: 'second-one', name: '周予安' });
   const body = { mobile: '', role_ids: [1], ip_list: [], reason: '夜班需要一位' };

@@ -7,7 +7,10 @@ import { EmptyNote } from '@giftship/kit/states/States.tsx';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import type { OfficeOrder } from '@giftship/shared/orders/office-contract';
 import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
+import { Link } from 'react-router';
+import { PATHS } from '../lib/paths.ts';
 import { MoneyCell } from '../lists/cells.tsx';
+import { useMay } from '../session/session.ts';
 import { ORDER_COPY as SAY } from './copy.ts';
 import { Recipient } from './Recipient.tsx';
 import { toneOf } from './tones.ts';
@@ -16,6 +19,8 @@ import './order.css';
 /** The record as a waybill: courier, number, bars, tear, facts, and a stamp for what became of it (O105). */
 export function OrderSlip({ order: found }: { order: OfficeOrder }) {
   const { order, parcel, compensation } = found;
+  const seesUsers = useMay('user.view');
+  const seesOrders = useMay('order.view');
   return (
     <Slip className="order-slip">
       <div className="slip-head">
@@ -51,9 +56,22 @@ export function OrderSlip({ order: found }: { order: OfficeOrder }) {
         <Fact title={SAY.facts.order}>
           <code className="mono">{order.order_sn}</code>
         </Fact>
-        <Fact title={SAY.facts.user}>{order.user.mobile}</Fact>
+        <Fact title={SAY.facts.user}>
+          {seesUsers ? (
+            <Link to={PATHS.users({ open: String(order.user.user_id) })}>{order.user.mobile}</Link>
+          ) : (
+            order.user.mobile
+          )}{' '}
+          {found.buyer.group}
+        </Fact>
         <Fact title={SAY.facts.batch}>
-          <code className="mono">{order.batch_sn}</code>
+          {seesOrders ? (
+            <Link className="mono" to={PATHS.batches({ open: order.batch_sn })}>
+              {order.batch_sn}
+            </Link>
+          ) : (
+            <code className="mono">{order.batch_sn}</code>
+          )}
         </Fact>
         {order.shop_order !== '' && (
           <Fact title={SAY.facts.platformOrder}>

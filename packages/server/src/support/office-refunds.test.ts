@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestOperator, operatorIn } from '../../../../tests/harness/operators.ts';
+import { payCompensations } from '../../../../tests/harness/compensations.ts';
 import { quietCourier } from '../../../../tests/harness/quiet-courier.ts';
 import {
   type TestPerson,
@@ -7,8 +8,6 @@ import {
   openTestService,
 } from '../../../../tests/harness/test-service.ts';
 import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
-import { runCompensation } from '../compensation/run-compensation.ts';
-import { settleCompensation } from '../compensation/settle-compensation.ts';
 
 let shop: TestService;
 let chief: TestOperator;
@@ -50,30 +49,10 @@ const approve = (approval_sn: string, by = second) =>
   by.api.operators.decideApproval({ key: key(), body: { approval_sn, do: 'approve' } });
 const row = async (order_sn: string) => (await chief.api.refunds.list({ query: { order_sn } })).list[0]!;
 
-/** Misses the ship deadline of every parcel and pays for it. */
-async function payCompensations(): Promise<void> {
-  // What writes a waybill holds its parcel, and a run leaves such a one for the next.
-  await vi.waitFor(async () => {
-    await shop.runJobs();
-    const { rowCount } = await shop.db.pool.query(`select from parcels where status = 10`);
-    expect(rowCount).toBe(0);
-  });
-  await shop.db.pool.query(
-    `update parcels set ship_deadline = now() - interval '10 minutes', watch_at = now() - interval '1 minute'`,
-  );
-  await runCompensation(shop.deps);
-  const { rows } = await shop.db.pool.query(
-    `select parcel_id::int as id from compensations where status = 1`,
-  );
-  const later = Date.now() + 3 * 3_600_000;
-  for (const { id } of rows as { id: number }[])
-    expect(await settleCompensation(shop.deps, id, { at: later, heardAt: Date.now() })).toBe(true);
-}
-
 describe('refunds (O129-O132)', () => {
   it('give back the price less what was compensated, with who bears it, and tell the buyer', async () => {
     const order_sn = await buy(150);
-    await payCompensations();
+    await payCompensations(shop);
     const id = await askFor(order_sn);
     const shown = { price: '1.50', compensated: '1.50', money: '0.00' };
     expect(await row(order_sn)).toMatchObject({ ...shown, status_text: '审核中', asked_by: '', bearer: 0 });

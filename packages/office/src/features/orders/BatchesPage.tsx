@@ -9,6 +9,7 @@ import { PATHS } from '../../lib/paths.ts';
 import { MoneyCell } from '../../lists/cells.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { RecordLog } from '../../lists/RecordLog.tsx';
+import { useMay } from '../../session/session.ts';
 import { toneOf } from '../../order/tones.ts';
 import { BATCH_COLUMNS, channelText } from './columns.tsx';
 import { ORDERS_COPY as SAY } from './copy.ts';
@@ -41,12 +42,8 @@ export function BatchesPage() {
         body: (row) => <BatchDetail row={row} />,
         foot: (row) => (
           <>
-            <Link className="link link-blue" to={PATHS.orders({ numbers: row.batch_sn })}>
-              {SAY.seeOrders}
-            </Link>
-            <Link className="link link-blue" to={PATHS.parcels({ numbers: row.batch_sn })}>
-              {SAY.seeParcels}
-            </Link>
+            <Link to={PATHS.orders({ numbers: row.batch_sn })}>{SAY.seeOrders}</Link>
+            <Link to={PATHS.parcels({ numbers: row.batch_sn })}>{SAY.seeParcels}</Link>
           </>
         ),
       }}
@@ -58,6 +55,7 @@ export function BatchesPage() {
 const F = SAY.batchFacts;
 
 function BatchDetail({ row }: { row: OfficeBatchRow }) {
+  const seesUsers = useMay('user.view');
   const counts: [string, number][] = [
     [F.rows, row.total_count],
     [F.made, row.order_count],
@@ -71,7 +69,11 @@ function BatchDetail({ row }: { row: OfficeBatchRow }) {
           <StatePill tone={toneOf.batch(row.status)} text={row.status_text} />
         </Fact>
         <Fact title={F.user}>
-          <Link to={PATHS.users({ open: String(row.user.user_id) })}>{row.user.mobile}</Link>
+          {seesUsers ? (
+            <Link to={PATHS.users({ open: String(row.user.user_id) })}>{row.user.mobile}</Link>
+          ) : (
+            row.user.mobile
+          )}
         </Fact>
         <Fact title={F.goods}>
           {row.goods.name} {SAY.times(row.goods_num)}

@@ -72,7 +72,7 @@ function Overview({ order }: { order: OrderPage }) {
   return (
     <div className="order-parts">
       <section>
-        <h3>{SAY.columns.trace}</h3>
+        <h3>{SAY.trace}</h3>
         <Trace order={order} />
       </section>
       <section>

@@ -1,5 +1,4 @@
 import { Fact } from '@giftship/kit/controls/Fact.tsx';
-import { EmptyNote } from '@giftship/kit/states/States.tsx';
 import { ORDER_STATUS_LABELS } from '@giftship/shared/orders/labels';
 import { PARCEL_STATUS_LABELS } from '@giftship/shared/parcels/labels';
 import type { ReactNode } from 'react';
@@ -87,7 +86,7 @@ export function Redress({ order: { compensation: comp, refunds, goodwill } }: Pa
           </Fact>
         </dl>
       ) : (
-        <EmptyNote title={R.noComp} />
+        <p className="hint">{R.noComp}</p>
       )}
       <h3>{R.refunds}</h3>
       <Lines
@@ -190,7 +189,7 @@ interface Line {
 }
 
 function Lines({ label, none, lines }: { label: string; none: string; lines: Line[] }) {
-  if (lines.length === 0) return <EmptyNote title={none} />;
+  if (lines.length === 0) return <p className="hint">{none}</p>;
   return (
     <ol className="timeline" aria-label={label}>
       {lines.map(({ key, at, text, more }) => (

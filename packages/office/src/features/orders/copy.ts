@@ -78,6 +78,7 @@ export const ORDERS_COPY = {
   },
   partsLabel: '订单详情',
   log: '操作记录',
+  trace: '包裹轨迹',
   deadlineHint: (cutoff: string) => `${cutoff} 截单`,
   shipBy: (at: string) => `发货截止 ${at}`,
   closed: (names: string) => `付款时已知休息日：${names}`,

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { payCompensations } from '../harness/compensations.ts';
+import { oneParcel } from '../harness/one-parcel.ts';
+import { operatorIn, type TestOperator } from '../harness/operators.ts';
+import { quietCourier } from '../harness/quiet-courier.ts';
+import { type OfficeShop, openOffice } from './open-office.ts';
+
+const PRICE = 150;
+
+let at: OfficeShop;
+let chief: TestOperator;
+beforeAll(async () => {
+  at = await openOffice();
+  quietCourier(at.shop);
+  await at.shop.db.pool.query('update goods set price_fen = $1, floor_fen = 0 where id = 103', [PRICE]);
+  chief = await operatorIn(at.shop, { login: 'chief', name: '王主管' });
+}, 120_000);
+afterAll(() => at?.close());
+
+async function buy() {
+  const buyer = await at.shop.person({ balance: 1_000 });
+  const [made] = await buyer.api.orders.make({ key: `buy-${buyer.id}`, body: oneParcel() });
+  return { buyer, sn: made!.order_sn };
+}
+
+test('a parcel is found by the number search, its recipient shown for a purpose, and who looked is on record (O013, O105, O106)', async () => {
+  const { sn } = await buy();
+  const { page, faults } = await at.visit('/', { as: chief });
+  await page.getByRole('heading', { level: 1, name: '工作台' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: '搜索单号' }).fill(sn);
+  await page.getByRole('option', { name: new RegExp(sn) }).waitFor();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: `订单 ${sn}` });
+  await drawer.getByText('揽收时效尺').waitFor();
+  expect(await drawer.innerText()).not.toContain('13900001111');
+  await drawer.getByRole('button', { name: '查看', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: /查看收件人/ })
+    .getByRole('button', { name: '查看' })
+    .click();
+  await drawer.getByText('13900001111').waitFor();
+  const { rows } = await at.shop.db.pool.query(
+    'select purpose from personal_data_log where operator_id = $1',
+    [chief.id],
+  );
+  expect(rows).toEqual([{ purpose: '客服核实' }]);
+  expect(faults).toEqual([]);
+});
+
+test('many numbers are looked for at once, and which were not found is said (O102)', async () => {
+  const { sn } = await buy();
+  const { page } = await at.visit('/parcels', { as: chief });
+  await page.getByRole('button', { name: '批量查号' }).click();
+  const dialog = page.getByRole('dialog', { name: '批量查号' });
+  await dialog.getByRole('textbox').fill(`${sn}\nG99999999，YT0000000001`);
+  await dialog.getByRole('button', { name: '查找' }).click();
+  await page.getByText('有 2 个号码没有找到：G99999999、YT0000000001').waitFor();
+  await page.getByText('共 1 条').waitFor();
+  expect(await page.locator('tr[data-key]').count()).toBe(1);
+});
+
+test('goods at 1.50 that were compensated in full are refunded: 本次实退 is 0.00 and the buyer never stands above his price (journey 5)', async () => {
+  const { buyer, sn } = await buy();
+  await payCompensations(at.shop);
+  expect(await buyer.balance()).toBe(1_000);
+  const { page, faults } = await at.visit(`/orders?open=${sn}`, { as: chief });
+  const drawer = page.getByRole('dialog', { name: `订单 ${sn}` });
+  await drawer.getByRole('button', { name: '退款' }).click();
+  const dialog = page.getByRole('dialog', { name: `退款 订单 ${sn}` });
+  await dialog.getByText('已赔付1.50元，本次实退0.00元').waitFor();
+  await dialog.getByRole('textbox').first().fill('缺货，先为您退款');
+  await dialog.getByRole('button', { name: '退款', exact: true }).click();
+  await drawer.getByText('已退款').first().waitFor();
+  expect(await buyer.balance()).toBe(1_000);
+  await drawer.getByRole('tab', { name: /赔付与退款/ }).click();
+  await drawer.getByText('缺货，先为您退款').first().waitFor();
+  expect(await at.shop.audit()).toEqual([]);
+  expect(faults).toEqual([]);
+});
