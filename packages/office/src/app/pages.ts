@@ -85,6 +85,14 @@ export const PAGES: readonly OfficePage[] = [
     Page: lazyPage(() => import('../features/service/RefundsPage.tsx'), 'RefundsPage'),
   },
   {
+    path: PATHS.compensations(),
+    title: TITLES.compensations,
+    area: 'service',
+    right: 'comp.view',
+    queue: 'compensation',
+    Page: lazyPage(() => import('../features/service/CompsPage.tsx'), 'CompsPage'),
+  },
+  {
     path: PATHS.operators(),
     title: TITLES.operators,
     area: 'system',

@@ -28,6 +28,8 @@ export const PATHS = {
   withdrawals: (query: { open?: string; file_id?: number } = {}) => withQuery('/withdrawals', query),
   payoutFiles: () => '/payout-files',
   users: (query: { open?: string } = {}) => withQuery('/users', query),
+  // Compensations, money and partners.
+  compensations: (query: { open?: string } = {}) => withQuery('/compensations', query),
 } as const;
 
 /** Where a queue of `/admin/todo` is worked on: its list, filtered to what waits (O041); one without a page yet has none. */
@@ -38,6 +40,7 @@ export const QUEUE_PATHS: Readonly<Partial<Record<Queue, string>>> = {
   refund: '/refunds?status=0',
   withdrawal: '/withdrawals?status=0',
   payout: '/withdrawals?status=1',
+  compensation: '/compensations?status=1',
 };
 
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {

@@ -16,4 +16,5 @@ export const TITLES = {
   users: '用户',
   withdrawals: '提现',
   payoutFiles: '打款文件',
+  compensations: '赔付',
 } as const;
