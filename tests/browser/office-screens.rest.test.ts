@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operatorIn, type TestOperator } from '../harness/operators.ts';
+import { fillMoney } from './fill-money.ts';
 import { foreignWords } from './foreign-words.ts';
 import { loaded, oddButtons, overflow, seriousFaults } from './look-at-screens.ts';
 import { OFFICE_SCREENS_LIST, type OfficeScreen } from './office-screens.ts';
@@ -23,6 +24,7 @@ beforeAll(async () => {
       key: `screens-${login}`,
       body: { ...body, login, name: '夜班' },
     });
+  await fillMoney(at.shop, chief);
 }, 120_000);
 afterAll(() => at?.close());
 

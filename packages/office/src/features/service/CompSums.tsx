@@ -2,6 +2,7 @@ import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { EmptyNote, FailedNote } from '@giftship/kit/states/States.tsx';
 import { entriesOf } from '@giftship/shared/lib/entries-of';
+import { Button } from 'antd';
 import { MoneyCell } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { COMP_COPY as SAY } from './comp-copy.ts';
@@ -9,14 +10,26 @@ import type { useCompSums } from './use-comp-sums.ts';
 
 interface CompSumsProps {
   sums: ReturnType<typeof useCompSums>;
+  /** Gives one supplier back what he paid on a day; without it nobody here may. */
+  onDay: (() => void) | undefined;
   onClose: () => void;
 }
 type Sum = NonNullable<CompSumsProps['sums']['data']>['total'];
 
 /** What waits, was paid and was waived, by supplier, of the span that the list shows (O134). */
-export function CompSums({ sums: { data, isError, refetch }, onClose }: CompSumsProps) {
+export function CompSums({ sums: { data, isError, refetch }, onDay, onClose }: CompSumsProps) {
   return (
-    <TopDialog title={SAY.sums} onClose={onClose}>
+    <TopDialog
+      title={SAY.sums}
+      className="decide-dialog"
+      onClose={onClose}
+      footer={
+        <>
+          {onDay && <Button onClick={onDay}>{SAY.waiveDay}</Button>}
+          <Button onClick={onClose}>{LISTS_COPY.close}</Button>
+        </>
+      }
+    >
       <p className="hint">{SAY.sumsHint}</p>
       {isError && <FailedNote title={LISTS_COPY.failed} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeletons count={3} className="log-wait" />}

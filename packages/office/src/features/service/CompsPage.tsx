@@ -121,16 +121,17 @@ export function CompsPage() {
           body: (row) => <CompDetail row={row} />,
           foot: (row) => <CompFoot row={row} />,
         }}
-        end={
-          <>
-            <Button onClick={() => setOpen('sums')}>{SAY.sums}</Button>
-            {mayVoid && <Button onClick={() => setOpen('day')}>{SAY.waiveDay}</Button>}
-          </>
-        }
+        end={<Button onClick={() => setOpen('sums')}>{SAY.sums}</Button>}
         empty={{ title: SAY.empty, hint: SAY.emptyHint }}
         queue="compensation"
       />
-      {open === 'sums' && <CompSums sums={sums} onClose={() => setOpen(null)} />}
+      {open === 'sums' && (
+        <CompSums
+          sums={sums}
+          onDay={mayVoid && suppliers.length > 0 ? () => setOpen('day') : undefined}
+          onClose={() => setOpen(null)}
+        />
+      )}
       {open === 'day' && <WaiveDay suppliers={suppliers} onClose={() => setOpen(null)} />}
       {dialog && wanted.act === 'void' && <VoidDialog {...dialog} />}
       {dialog && wanted.act === 'waive' && <WaiveDialog {...dialog} />}
@@ -144,7 +145,7 @@ const filtersOf = (suppliers: { value: string; label: string }[]): readonly Filt
     key: 'numbers',
     title: SAY.filters.numbers,
     placeholder: SAY.filters.numbersHint,
-    width: 220,
+    width: 180,
   },
   SPAN,
   { kind: 'choice', key: 'supplier_id', title: SAY.filters.supplier, options: suppliers },
