@@ -1,8 +1,10 @@
+import { fen } from '@giftship/shared/money/fen';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lateParcels, payCompensations } from '../harness/late-parcels.ts';
 import { operatorIn, type TestOperator } from '../harness/operators.ts';
 import { quietCourier } from '../harness/quiet-courier.ts';
+import { strayNotice } from '../harness/stray-notice.ts';
 import type { TestPerson } from '../harness/test-service.ts';
 import { type OfficeShop, openOffice } from './open-office.ts';
 
@@ -105,4 +107,75 @@ test('more than two hundred become a task of whoever asked, once a second one ag
   const task = page.getByRole('row', { name: /作废赔付/ });
   await task.getByText('201 / 201').waitFor();
   await task.getByText('已完成').waitFor();
+  expect((await one.api.compensations.list({ query: { status: '1' } })).data_count).toBe(0);
+});
+
+test('the channel is asked about a recharge, which is credited once and then stands in the ledger with both of its lines (O151, O158)', async () => {
+  const person = await at.shop.person();
+  const { trade_no: trade } = await person.api.wallet.rechargeQrcode({ body: { amount: '20' } });
+  const { page, faults } = await at.visit(`/recharges?open=${trade}`, { as: one });
+  const drawer = page.getByRole('dialog', { name: `充值 ${trade}` });
+  await drawer.getByRole('button', { name: '向渠道查询' }).click();
+  await page.getByText('渠道未收到付款').waitFor();
+  expect(await person.balance()).toBe(0);
+
+  const { payment } = at.shop.deps.outside;
+  const own = payment.query;
+  payment.query = async (tradeNo) => ({ tradeNo, state: 'paid', amount: fen(2_000), providerNo: 'N-1' });
+  await drawer.getByRole('button', { name: '向渠道查询' }).click();
+  await page.getByText('渠道已收款，已入账').waitFor();
+  payment.query = own;
+  expect(await person.balance()).toBe(2_000);
+  await drawer.getByRole('button', { name: '向渠道查询' }).waitFor({ state: 'detached' });
+
+  await drawer.getByRole('link', { name: '查看流水' }).click();
+  const lines = page.getByRole('table', { name: '流水' });
+  await lines.getByText(trade).first().waitFor();
+  expect(await lines.getByRole('row').count()).toBe(3);
+  await page.locator('tr[data-key] td').filter({ hasText: '用户余额' }).first().click();
+  const tx = page.getByRole('dialog', { name: /^交易/ }).getByRole('table', { name: '全部分录' });
+  await tx
+    .getByRole('row', { name: /渠道待结算/ })
+    .getByText('−¥20.00')
+    .waitFor();
+  await tx.getByRole('row', { name: /合计/ }).getByText('¥0.00').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a stray notice is read as it was signed, and what became of its money is written down (O151)', async () => {
+  await strayNotice(at.shop, { tradeNo: 'nobody-7', amount: 500, providerNo: 'N-77' });
+  const { page, faults } = await at.visit('/payment-notices?trade_no=nobody-7', { as: one });
+  await page.locator('tr[data-key] td').filter({ hasText: '没有这笔充值' }).click();
+  const drawer = page.getByRole('dialog', { name: /^异常通知/ });
+  await drawer.getByText('{"no":"N-77","paid":500}').waitFor();
+  await drawer.getByText('x-signature').waitFor();
+  await drawer.getByRole('button', { name: '登记去向' }).click();
+  const dialog = page.getByRole('dialog', { name: /^登记去向/ });
+  await dialog.getByRole('button', { name: '已在渠道原路退回' }).click();
+  await dialog.getByRole('button', { name: '登记去向' }).click();
+  await drawer.locator('dd').getByText('已在渠道原路退回').waitFor();
+  const { list } = await one.api.wallet.notices({ query: { trade_no: 'nobody-7' } });
+  expect(list[0]).toMatchObject({ note: '已在渠道原路退回', money: '5.00' });
+  expect(faults).toEqual([]);
+});
+
+test('a balance changed by hand is found by its number, with who did it and its entry (O013, O155)', async () => {
+  const person = await at.shop.person();
+  const { adjust_sn: sn } = await one.api.wallet.adjust({
+    key: 'by-hand',
+    body: { user_id: person.id, money: '10.00', way: 'in', kind: 1, reason: '客户投诉补偿', attachment: '' },
+  });
+  const { page, faults } = await at.visit('/adjustments', { as: one });
+  await page.getByRole('heading', { level: 1, name: '加扣款' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: '搜索单号' }).fill(sn);
+  await page.getByRole('option', { name: new RegExp(sn) }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('table', { name: '流水' }).getByText(sn).first().waitFor();
+  await page.locator('tr[data-key] td').filter({ hasText: '用户余额' }).first().click();
+  await page.getByRole('link', { name: '打开来源' }).click();
+  const drawer = page.getByRole('dialog', { name: `加扣款 ${sn}` });
+  await drawer.getByText('郑审核').first().waitFor();
+  await drawer.getByText('未达复核金额').waitFor();
+  expect(faults).toEqual([]);
 });

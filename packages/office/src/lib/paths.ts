@@ -30,6 +30,10 @@ export const PATHS = {
   users: (query: { open?: string } = {}) => withQuery('/users', query),
   // Compensations, money and partners.
   compensations: (query: { open?: string } = {}) => withQuery('/compensations', query),
+  recharges: (query: { open?: string } = {}) => withQuery('/recharges', query),
+  notices: (query: { trade_no?: string } = {}) => withQuery('/payment-notices', query),
+  ledger: (query: { ref?: string } = {}) => withQuery('/ledger', query),
+  adjustments: (query: { open?: string } = {}) => withQuery('/adjustments', query),
 } as const;
 
 /** Where a queue of `/admin/todo` is worked on: its list, filtered to what waits (O041); one without a page yet has none. */

@@ -24,7 +24,7 @@ export const COMP_COPY = {
   },
   filters: {
     numbers: '单号',
-    numbersHint: '包裹号、订单号或运单号',
+    numbersHint: '包裹、订单、运单号',
     time: '生成时间',
     supplier: '供应商',
     reason: '原因',
