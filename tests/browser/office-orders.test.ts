@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { payCompensations } from '../harness/compensations.ts';
+import { missDeadline, payCompensations } from '../harness/late-parcels.ts';
 import { oneParcel } from '../harness/one-parcel.ts';
 import { operatorIn, type TestOperator } from '../harness/operators.ts';
 import { quietCourier } from '../harness/quiet-courier.ts';
@@ -62,7 +62,7 @@ test('many numbers are looked for at once, and which were not found is said (O10
 
 test('goods at 1.50 that were compensated in full are refunded: 本次实退 is 0.00 and the buyer never stands above his price (journey 5)', async () => {
   const { buyer, sn } = await buy();
-  await payCompensations(at.shop);
+  await payCompensations(at.shop, await missDeadline(at.shop, [sn]));
   expect(await buyer.balance()).toBe(1_000);
   const { page, faults } = await at.visit(`/orders?open=${sn}`, { as: chief });
   const drawer = page.getByRole('dialog', { name: `订单 ${sn}` });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillDemo } from '../../packages/server/src/demo/fill-demo.ts';
 import { operatorIn, type TestOperator } from '../harness/operators.ts';
+import { fillMoney } from './fill-money.ts';
 import { foreignWords } from './foreign-words.ts';
 import { loaded, oddButtons, overflow, seriousFaults } from './look-at-screens.ts';
 import { OFFICE_SCREENS_LIST, type OfficeScreen } from './office-screens.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
       key: `screens-${login}`,
       body: { ...body, login, name: '夜班' },
     });
+  await fillMoney(at.shop, chief);
 }, 120_000);
 afterAll(() => at?.close());
 

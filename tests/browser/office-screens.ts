@@ -29,6 +29,14 @@ const openBulk = async (page: Page) => {
   await page.getByRole('toolbar').getByRole('button', { name: '更多操作' }).click();
   await page.getByRole('menuitem', { name: '批量修改' }).click();
 };
+const voidAll = async (page: Page) => {
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+  await page.getByRole('toolbar').getByRole('button', { name: '作废' }).click();
+};
+const waiveDay = async (page: Page) => {
+  await press('供应商合计')(page);
+  await press('免除一天的赔付')(page);
+};
 const openTimed = async (page: Page) => {
   await page.getByRole('tab', { name: '定时调价' }).click();
   await press('添加定时调价')(page);
@@ -71,6 +79,20 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-user', path: '/users', prepare: openFirst },
   { name: 'office-withdrawals', path: '/withdrawals' },
   { name: 'office-payout-files', path: '/payout-files' },
+  // Compensations, money and partners.
+  { name: 'office-comps', path: '/compensations' },
+  { name: 'office-comp', path: '/compensations?status=2', prepare: openFirst },
+  { name: 'office-comp-void', path: '/compensations?status=1', prepare: voidAll },
+  { name: 'office-comp-sums', path: '/compensations', prepare: press('供应商合计') },
+  { name: 'office-comp-day', path: '/compensations', prepare: waiveDay },
+  { name: 'office-recharges', path: '/recharges' },
+  { name: 'office-recharge', path: '/recharges?status=0', prepare: openFirst },
+  { name: 'office-notices', path: '/payment-notices' },
+  { name: 'office-notice', path: '/payment-notices', prepare: openFirst },
+  { name: 'office-ledger', path: '/ledger' },
+  { name: 'office-ledger-tx', path: '/ledger?account=balance', prepare: openFirst },
+  { name: 'office-adjustments', path: '/adjustments' },
+  { name: 'office-adjustment', path: '/adjustments', prepare: openFirst },
   { name: 'office-operators', path: '/operators' },
   { name: 'office-operator', path: '/operators', prepare: openFirst },
   { name: 'office-operator-new', path: '/operators', prepare: press('新建操作员') },

@@ -31,6 +31,12 @@ export const PATHS = {
   withdrawals: (query: { open?: string; file_id?: number } = {}) => withQuery('/withdrawals', query),
   payoutFiles: () => '/payout-files',
   users: (query: { open?: string } = {}) => withQuery('/users', query),
+  // Compensations, money and partners.
+  compensations: (query: { open?: string } = {}) => withQuery('/compensations', query),
+  recharges: (query: { open?: string } = {}) => withQuery('/recharges', query),
+  notices: (query: { trade_no?: string } = {}) => withQuery('/payment-notices', query),
+  ledger: (query: { ref?: string } = {}) => withQuery('/ledger', query),
+  adjustments: (query: { open?: string } = {}) => withQuery('/adjustments', query),
 } as const;
 
 /** Where a queue of `/admin/todo` is worked on: its list, filtered to what waits (O041); one without a page yet has none. */
@@ -42,6 +48,7 @@ export const QUEUE_PATHS: Readonly<Partial<Record<Queue, string>>> = {
   withdrawal: '/withdrawals?status=0',
   payout: '/withdrawals?status=1',
   late_parcel: '/parcels?overdue=true',
+  compensation: '/compensations?status=1',
 };
 
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {

@@ -19,4 +19,9 @@ export const TITLES = {
   users: '用户',
   withdrawals: '提现',
   payoutFiles: '打款文件',
+  compensations: '赔付',
+  recharges: '充值',
+  notices: '异常通知',
+  ledger: '流水',
+  adjustments: '加扣款',
 } as const;

@@ -30,7 +30,7 @@ export function OrderActs({ order, ticketSn = '' }: OrderActsProps) {
       )}
       {mayVoid && isPending && (
         <Button danger onClick={() => setAct('void')}>
-          {SAY.void}
+          {SAY.voidComp}
         </Button>
       )}
       {act === 'refund' && order && <OrderRefund order={order} ticketSn={ticketSn} onClose={close} />}

@@ -52,10 +52,6 @@ export const ACT_COPY = {
   goodwillHint: (left: string) => `0.01 到 500.00 元，该订单最多还可补偿${left}元`,
   goodwillPlain: '0.01 到 500.00 元，存入用户余额',
   goodwillChips: ['商品有小瑕疵，表示歉意', '发货晚了，表示歉意'],
-  void: '作废赔付',
-  voidTitle: (sn: string) => `作废赔付 ${sn}`,
-  voidMany: (count: number) => `作废 ${count} 件赔付`,
-  voidHint: '只有待赔付的可以作废，原因用户可见；一次超过50条需要复核。',
-  voidChips: ['快递已揽收，轨迹晚到', '重复赔付'],
+  voidComp: '作废赔付',
   refused: (count: number) => `${count} 条未通过`,
 } as const;

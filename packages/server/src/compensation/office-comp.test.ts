@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lateParcels, payCompensations } from '../../../../tests/harness/late-parcels.ts';
 import { type TestOperator, operatorIn } from '../../../../tests/harness/operators.ts';
 import { quietCourier } from '../../../../tests/harness/quiet-courier.ts';
 import {
@@ -8,7 +9,6 @@ import {
 } from '../../../../tests/harness/test-service.ts';
 import { chinaDay } from '@giftship/shared/lib/china-time';
 import { runCompensation } from './run-compensation.ts';
-import { settleCompensation } from './settle-compensation.ts';
 
 let shop: TestService;
 let chief: TestOperator;
@@ -31,62 +31,8 @@ const refusal = (work: Promise<unknown>) =>
     () => 'done',
     (error: { refusal?: string; message: string }) => error.refusal ?? error.message,
   );
-const REC = {
-  rec_name: '王明',
-  rec_mobile: '13900001111',
-  rec_province: '浙江省',
-  rec_city: '杭州市',
-  rec_address: '文一路1号',
-};
-
-/** What writes a waybill holds its parcel, and a run leaves such a one for the next. */
-const haveWaybills = () =>
-  vi.waitFor(async () => {
-    await shop.runJobs();
-    const { rowCount } = await shop.db.pool.query(`select from parcels where status = 10`);
-    expect(rowCount).toBe(0);
-  });
-
-/** Orders parcels that missed their ship deadline: each has a pending compensation. Answers their numbers. */
-async function late(count: number, priceFen = 80): Promise<string[]> {
-  await shop.db.pool.query(`update goods set price_fen = $1, floor_fen = 0 where id = 103`, [priceFen]);
-  const items = await buyer.api.orders.make({
-    key: key(),
-    body: {
-      goods_id: 103,
-      goods_num: 1,
-      express_id: 1,
-      platform: 1,
-      order_source: 1,
-      rec_list: Array.from({ length: count }, () => REC),
-    },
-  });
-  const orders = items.map(({ order_sn }) => Number(order_sn.slice(1)));
-  await haveWaybills();
-  await shop.db.pool.query(
-    `update parcels set ship_deadline = now() - interval '10 minutes', watch_at = now() - interval '1 minute' where order_id = any($1)`,
-    [orders],
-  );
-  await runCompensation(shop.deps);
-  const { rows } = await shop.db.pool.query(
-    `select 'P' || id as sn from parcels where order_id = any($1) order by id`,
-    [orders],
-  );
-  return (rows as { sn: string }[]).map(({ sn }) => sn);
-}
-async function pay(sns: readonly string[]): Promise<void> {
-  const at = Date.now() + 3 * 3_600_000;
-  // Whatever holds a parcel at this moment leaves it to the next look; looking may pay it too.
-  for (const sn of sns)
-    await vi.waitFor(async () => {
-      await settleCompensation(shop.deps, Number(sn.slice(1)), { at, heardAt: Date.now() });
-      const { rows: found } = await shop.db.pool.query(
-        `select status, void_reason from compensations where parcel_id = $1`,
-        [Number(sn.slice(1))],
-      );
-      expect(found).toEqual([{ status: 2, void_reason: '' }]);
-    });
-}
+const late = (count: number, priceFen?: number) => lateParcels(shop, buyer, count, priceFen);
+const pay = (sns: readonly string[]) => payCompensations(shop, sns);
 const rows = async (query: object = {}) =>
   (await chief.api.compensations.list({ query: { page_size: '500', ...query } })).list;
 const row = async (sn: string) => (await rows({ numbers: sn }))[0]!;

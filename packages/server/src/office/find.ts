@@ -50,6 +50,7 @@ const NUMBERED: readonly [kind: keyof typeof PATHS & Numbered, table: string][] 
   ['refund', 'refunds'],
   ['withdrawal', 'withdrawals'],
   ['approval', 'approvals'],
+  ['adjustment', 'adjustments'],
 ];
 const MOST = 20;
 

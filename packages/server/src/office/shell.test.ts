@@ -65,6 +65,11 @@ describe('the number search (O013)', () => {
       .execute();
     await fillFinder(shop.deps);
     expect((await find('TB-20261126-1')).map(({ kind, sn }) => [kind, sn])).toEqual([['order', made]]);
+    const { adjust_sn: sn } = await admin.api.wallet.adjust({
+      key: 'found-by-number',
+      body: { user_id: person.id, money: '1.00', way: 'in', kind: 1, reason: '客户投诉补偿', attachment: '' },
+    });
+    expect(await find(sn)).toMatchObject([{ kind: 'adjustment', sn, path: `/office/ledger?ref=${sn}` }]);
     expect(await find('G99999999')).toEqual([]);
     const tech = await operatorIn(shop, { roles: [10] });
     expect([await find(made, tech), await find(person.mobile, tech)]).toEqual([[], []]);

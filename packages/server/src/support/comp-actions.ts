@@ -3,6 +3,7 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import { type Fen, fen, formatYuan, sumFen } from '@giftship/shared/money/fen';
 import { TASK_OUTCOME } from '@giftship/shared/operators/operator';
 import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
+import { COMPENSATIONS_AT_ONCE as AT_ONCE, VOID_ALONE } from '@giftship/shared/support/comp-office-contract';
 import { lockParcels } from '../compensation/repo.ts';
 import { voidCompensationIn } from '../compensation/settle-compensation.ts';
 import {
@@ -23,11 +24,6 @@ import { startTask, type TaskKind } from '../operators/tasks.ts';
 import type { WorkCall } from '../operators/work.ts';
 import type { LogEntry } from '../operators/write-log.ts';
 import { OFFICE_COPY as SAY } from './office-copy.ts';
-
-/** Rows that one call writes at most; more are a task (10.9). */
-const AT_ONCE = 200;
-/** More than so many voided at once need a second person (9.3). */
-const VOID_ALONE = 50;
 
 type Logs = Omit<LogEntry, 'action' | 'approvalId'>[];
 interface Voiding {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestOperator, operatorIn } from '../../../../tests/harness/operators.ts';
-import { payCompensations } from '../../../../tests/harness/compensations.ts';
+import { missDeadline, payCompensations } from '../../../../tests/harness/late-parcels.ts';
 import { quietCourier } from '../../../../tests/harness/quiet-courier.ts';
 import {
   type TestPerson,
@@ -52,7 +52,7 @@ const row = async (order_sn: string) => (await chief.api.refunds.list({ query: {
 describe('refunds (O129-O132)', () => {
   it('give back the price less what was compensated, with who bears it, and tell the buyer', async () => {
     const order_sn = await buy(150);
-    await payCompensations(shop);
+    await payCompensations(shop, await missDeadline(shop, [order_sn]));
     const id = await askFor(order_sn);
     const shown = { price: '1.50', compensated: '1.50', money: '0.00' };
     expect(await row(order_sn)).toMatchObject({ ...shown, status_text: '审核中', asked_by: '', bearer: 0 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkBooks, recharge, tellPaid } from '../../../../tests/harness/money.ts';
 import { type TestOperator, operatorIn } from '../../../../tests/harness/operators.ts';
+import { strayNotice } from '../../../../tests/harness/stray-notice.ts';
 import {
   type TestPerson,
   type TestService,
@@ -201,24 +202,11 @@ describe('recharges and notices (O151)', () => {
 
   it('keeps a signed notice of an unknown trade or another amount with its content, once', async () => {
     const trade_no = await unpaid(20);
-    const { payment } = shop.deps.outside;
-    const own = payment.readNotify;
-    const tell = (tradeNo: string, amount: number, providerNo: string) => {
-      payment.readNotify = async () => ({ tradeNo, state: 'paid', amount: fen(amount), providerNo });
-      return shop.app.inject({
-        method: 'POST',
-        url: '/api/callback/pay/sandbox',
-        headers: { 'content-type': 'application/json', 'x-signature': 'abc', cookie: 'secret=1' },
-        payload: JSON.stringify({ no: providerNo, paid: amount }),
-      });
-    };
-    try {
-      await tell('nobody', 500, 'N-5');
-      await tell('nobody', 500, 'N-5');
-      await tell(trade_no, 1_999, 'N-6');
-    } finally {
-      payment.readNotify = own;
-    }
+    const tell = (tradeNo: string, amount: number, providerNo: string) =>
+      strayNotice(shop, { tradeNo, amount, providerNo });
+    await tell('nobody', 500, 'N-5');
+    await tell('nobody', 500, 'N-5');
+    await tell(trade_no, 1_999, 'N-6');
     const { list } = await one.api.wallet.notices({ query: {} });
     expect(
       list.map(({ provider_no, outcome_text, money, suspense_sn }) => [

@@ -8,6 +8,10 @@ import { RowResult } from './office-contract.ts';
 const Sn = text(20);
 /** Compensations of one call at most; more than 200 are voided as bulk work, and not waived at once. */
 export const MOST_COMPENSATIONS = 500;
+/** So many are written by one call (10.9): more are bulk work, and more are not waived at once. */
+export const COMPENSATIONS_AT_ONCE = 200;
+/** More than so many voided at once need a second person (9.3). */
+export const VOID_ALONE = 50;
 const ParcelSns = z.array(Sn).check(z.maxLength(MOST_COMPENSATIONS));
 
 /** A compensation in the list (O134). */

@@ -1,0 +1,106 @@
+import { Fact } from '@giftship/kit/controls/Fact.tsx';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
+import { FailedNote } from '@giftship/kit/states/States.tsx';
+import { type Fen, formatYuan, minusFen, sumFen, yuan, ZERO_FEN } from '@giftship/shared/money/fen';
+import type { LedgerRow } from '@giftship/shared/wallet/office-contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { api } from '../../lib/api.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { MoneyCell } from '../../lists/cells.tsx';
+import { LISTS_COPY } from '../../lists/copy.ts';
+import { LEDGER_COPY as SAY } from './copy.ts';
+import { ownerText } from './owner-text.ts';
+import './money.css';
+
+const C = SAY.columns;
+
+/** Where what made a transaction is found, by its kind; kinds whose page is not there have none. */
+const SOURCES: Readonly<Record<string, (sn: string) => string>> = {
+  recharge: (open) => PATHS.recharges({ open }),
+  bonus: (open) => PATHS.recharges({ open }),
+  compensation: (open) => PATHS.compensations({ open }),
+  'comp-waived': (open) => PATHS.compensations({ open }),
+  manual: (open) => PATHS.adjustments({ open }),
+  withdrawal: (open) => PATHS.withdrawals({ open }),
+  'withdrawal-paid': (open) => PATHS.withdrawals({ open }),
+  'withdrawal-returned': (open) => PATHS.withdrawals({ open }),
+};
+
+/** The transaction of a line: what made it, and all of its lines, whose sum is nothing (O158). */
+export function LedgerTx({ row }: { row: LedgerRow }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['list', 'ledger', 'tx', row.tx_id],
+    queryFn: ({ signal }) => api.wallet.ledgerTx({ query: { tx_id: String(row.tx_id) }, signal }),
+  });
+  const source = SOURCES[row.ref_kind];
+  return (
+    <>
+      <dl className="drawer-facts">
+        <Fact title={C.type}>{row.type_text}</Fact>
+        <Fact title={C.at}>{row.at}</Fact>
+        <Fact title={C.source}>{SAY.sources[row.ref_kind] ?? row.type_text}</Fact>
+        <Fact title={C.ref}>
+          <code className="mono">{row.ref_sn}</code>
+        </Fact>
+        {row.remark !== '' && (
+          <Fact title={C.remark}>
+            <samp>{row.remark}</samp>
+          </Fact>
+        )}
+      </dl>
+      {source && (
+        <p className="drawer-section">
+          <Link to={source(row.ref_sn)}>{SAY.seeSource}</Link>
+        </p>
+      )}
+      <section className="drawer-section">
+        <h3>{SAY.lines}</h3>
+        {isError && <FailedNote title={LISTS_COPY.failed} onRetry={() => void refetch()} />}
+        {!data && !isError && <Skeletons count={3} className="log-wait" />}
+        {data && <Lines lines={data.lines} openId={row.line_id} />}
+      </section>
+    </>
+  );
+}
+
+const signedFen = ({ money }: LedgerRow): Fen =>
+  money.startsWith('-') ? minusFen(ZERO_FEN, yuan(money.slice(1))) : yuan(money);
+
+function Lines({ lines, openId }: { lines: readonly LedgerRow[]; openId: number }) {
+  return (
+    <table className="tx-lines" aria-label={SAY.lines}>
+      <thead>
+        <tr>
+          <th scope="col">{C.account}</th>
+          <th scope="col">{C.owner}</th>
+          <th scope="col">{C.money}</th>
+          <th scope="col">{C.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.line_id} className={line.line_id === openId ? 'is-open' : undefined}>
+            <td>{line.account_text}</td>
+            <td>{ownerText(line)}</td>
+            <td>
+              <MoneyCell yuan={line.money} />
+            </td>
+            <td>{line.after === '' ? SAY.noBalance : <MoneyCell yuan={line.after} />}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            {SAY.sum}
+          </th>
+          <td>
+            <MoneyCell yuan={formatYuan(sumFen(lines.map(signedFen)))} />
+          </td>
+          <td />
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

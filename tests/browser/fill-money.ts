@@ -1,0 +1,42 @@
+import { lateParcels, payCompensations } from '../harness/late-parcels.ts';
+import type { TestOperator } from '../harness/operators.ts';
+import { quietCourier } from '../harness/quiet-courier.ts';
+import { recharge } from '../harness/money.ts';
+import { strayNotice } from '../harness/stray-notice.ts';
+import type { TestPerson, TestService } from '../harness/test-service.ts';
+
+/** Money and what hangs on it in every state, so that the pages of the back office are looked at with rows. */
+export async function fillMoney(shop: TestService, chief: TestOperator): Promise<void> {
+  quietCourier(shop);
+  const buyer = await shop.person({ balance: 1_000_000 });
+  await fillCompensations(shop, chief, buyer);
+  await fillRecharges(shop, chief, buyer);
+}
+
+async function fillCompensations(shop: TestService, chief: TestOperator, buyer: TestPerson): Promise<void> {
+  const [paid, gone, disputed = ''] = await lateParcels(shop, buyer, 56, 180);
+  await payCompensations(shop, [paid ?? '', disputed]);
+  await shop.db.pool.query(`update compensations set disputed_at = now() where parcel_id = $1`, [
+    Number(disputed.slice(1)),
+  ]);
+  await chief.api.compensations.void({
+    key: 'fills-void',
+    body: { parcel_sns: [gone ?? ''], reason: '快递已揽收，轨迹晚到' },
+  });
+}
+
+async function fillRecharges(shop: TestService, chief: TestOperator, buyer: TestPerson): Promise<void> {
+  await recharge(shop, buyer, 50_000);
+  const { trade_no } = await buyer.api.wallet.rechargeQrcode({ body: { amount: '200' } });
+  await strayNotice(shop, { tradeNo: trade_no, amount: 19_900, providerNo: '4200002971202611276543' });
+  await strayNotice(shop, { tradeNo: 'R-unknown-1', amount: 500, providerNo: '4200002971202611270001' });
+  await buyer.api.wallet.rechargeQrcode({ body: { amount: '20' } });
+  for (const [way, money] of [
+    ['in', '12.50'],
+    ['out', '3.00'],
+  ] as const)
+    await chief.api.wallet.adjust({
+      key: `fills-${way}`,
+      body: { user_id: buyer.id, money, way, kind: 1, reason: '客户投诉补偿', attachment: '' },
+    });
+}
