@@ -52,7 +52,9 @@ test('a compensation is called off by one operator with a reason that the buyer 
     .getByRole('button', { name: '免除供应商' })
     .click();
   await expect.poll(async () => (await compOf(paid))?.waived_at).not.toBe('');
+  await page.getByRole('dialog', { name: /免除供应商赔付/ }).waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: `赔付 ${paid}` }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: '供应商合计' }).click();
   const sums = page.getByRole('table', { name: '供应商合计' });
   await sums.getByRole('row', { name: /合计/ }).getByText('1 件').first().waitFor();
