@@ -96,6 +96,7 @@ export async function addBuyer(db: Db, balanceFen: number, mobile = randomMobile
     site: null,
     key: null,
     isTest: false,
+    view: null,
     spendLimit: null,
   };
 }

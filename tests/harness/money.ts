@@ -38,6 +38,7 @@ export async function callerOf({ db }: TestService, person: TestPerson): Promise
     site: null,
     key: null,
     isTest: false,
+    view: null,
     spendLimit: null,
   };
 }

@@ -10,9 +10,18 @@ import { forgetDevices } from './known-devices.ts';
 import { endLogins, forgetRemembered } from './remember.ts';
 
 const MOST = 200;
+const MOST_VIEWS = 50;
 
-/** The logins of a person, the one that asks first, then by last use. */
+/** The logins of a person, the one that asks first, then by last use; and when somebody of the shop looked at the account. */
 export async function listSessions({ db }: Deps, caller: Caller) {
+  const views = await db.q
+    .selectFrom('view_sessions')
+    .where('user_id', '=', caller.userId)
+    .where('started_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(MOST_VIEWS)
+    .select(['operator_id', 'started_at', 'ends_at'])
+    .execute();
   const rows = await db.q
     .selectFrom('sessions')
     .leftJoin('partner_sites as site', 'site.id', 'sessions.site_id')
@@ -43,6 +52,11 @@ export async function listSessions({ db }: Deps, caller: Caller) {
       last_used_at: formatTime(row.last_used_at),
       expires_at: formatTime(row.expires_at),
       is_current: row.token_hash.equals(caller.tokenHash) ? (1 as const) : (0 as const),
+    })),
+    views: views.map(({ operator_id, started_at, ends_at }) => ({
+      operator_id,
+      started_at: formatTime(started_at),
+      ended_at: formatTime(ends_at),
     })),
   };
 }

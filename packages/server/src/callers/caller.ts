@@ -20,6 +20,8 @@ export interface Caller {
   isTest: boolean;
   /** The key that signed the call; null for a login. */
   key: { appKey: string; isFirst: boolean } | null;
+  /** An operator looks at the account as its owner sees it, and may change nothing (back-office 10.6); null otherwise. */
+  view: { id: number; operatorName: string; secondsLeft: number } | null;
   /** Most that calls with this key may spend in a China day, in fen (D902); null for logins and keys without a limit. */
   spendLimit: number | null;
 }

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from './caller.ts';
 import { knownDeviceOf } from './device.ts';
 import { findCaller } from './find-caller.ts';
+import { admitViewer } from './view-only.ts';
 import { findKeyCaller, isKnownKey } from './find-key-caller.ts';
 
 /** The ways in which the transport learns who calls; it knows none of them by itself. */
@@ -14,6 +15,8 @@ export interface Callers {
   byKey: (route: Route, request: FastifyRequest) => Promise<Caller>;
   /** True for a key that is there, on or off; says nothing about who calls. */
   isKnownKey: (key: string) => Promise<boolean>;
+  /** Refuses what an operator's look at an account may not do; whoever else calls passes. */
+  admitViewer: (route: Route, caller: Caller) => Promise<void>;
   /** The name under which a known device is counted; null for any other (D1307). */
   knownDevice: (request: FastifyRequest) => Promise<string | null>;
 }
@@ -23,5 +26,6 @@ export const callersOf = (deps: Deps): Callers => ({
   byLogin: (request) => findCaller(deps, request),
   byKey: (route, request) => findKeyCaller(deps, route, request),
   isKnownKey: (key) => isKnownKey(deps, key),
+  admitViewer: (route, caller) => admitViewer(deps, route, caller),
   knownDevice: (request) => knownDeviceOf(deps, request),
 });

@@ -14,6 +14,8 @@ export const REMEMBER_COOKIE = 'remember';
 export const EMBED_COOKIE = '__Host-embed';
 /** Tells the embedded page's script that there is such a login. */
 export const EMBED_HINT_COOKIE = '__Host-embed-in';
+/** An operator's look at an account: of this browser, over whatever login it has itself (back-office 10.6). */
+export const VIEW_COOKIE = { tls: '__Host-view-token', plain: 'view-token' } as const;
 /** The only address that is sent the remember cookie: the login call (D320). */
 export const REMEMBER_PATH = '/api/login';
 

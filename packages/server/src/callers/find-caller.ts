@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from './caller.ts';
 import { cookiesOf, EMBED_COOKIE, TOKEN_COOKIE } from './cookies.ts';
 import { EMBED_HOURS, EMBED_MINUTES, isLiveSite } from './find-site.ts';
+import { findViewer } from './find-viewer.ts';
 import { hashToken } from './hash-token.ts';
 import { callerOf, USER_COLUMNS } from './person.ts';
 import { isSameOrigin } from './same-origin.ts';
@@ -14,6 +15,8 @@ import { isSameOrigin } from './same-origin.ts';
 export async function findCaller(deps: Deps, request: FastifyRequest): Promise<Caller | null> {
   const bearer = /^Bearer ([\w-]{20,128})$/.exec(request.headers.authorization ?? '')?.[1];
   if (bearer) return findByToken(deps, bearer, 'bearer');
+  const view = await findViewer(deps, request);
+  if (view) return view;
   const tokens = cookiesOf(request, TOKEN_COOKIE);
   for (const token of tokens) {
     const caller = await findByToken(deps, token, 'cookie');

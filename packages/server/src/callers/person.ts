@@ -29,6 +29,7 @@ export const callerOf = (row: {
 }): Omit<Caller, 'tokenHash' | 'expiresAt' | 'via' | 'spendLimit' | 'key'> & {
   site: null;
   key: null;
+  view: null;
 } => ({
   userId: row.id,
   role: row.user_type,
@@ -39,6 +40,7 @@ export const callerOf = (row: {
   spreadCode: row.spread_code,
   site: null,
   key: null,
+  view: null,
   isTest: false,
 });
 

@@ -72,6 +72,18 @@ export interface OfficeSchema {
     device_hash: Buffer | null;
     at: Now;
   };
+  view_sessions: {
+    id: Id;
+    operator_id: number;
+    user_id: number;
+    reason: string;
+    code_hash: Buffer;
+    token_hash: Buffer | null;
+    created_at: Now;
+    started_at: Date | null;
+    ends_at: Date | null;
+  };
+  view_calls: { view_id: number; call: string; n: Generated<number>; last_at: Now };
   roles: { id: Id; name: string; rights: string[]; version: Generated<number>; updated_at: Now };
   operator_prefs: { operator_id: number; key: string; value: Json<unknown> };
   saved_views: {

@@ -93,6 +93,7 @@ async function admitCaller(
   limit(route, isOwn ? { userId: caller.userId } : { address: request.ip }, reply);
   if (!caller && route.auth === 'user') throw refuse('LOGIN_REQUIRED');
   if (caller?.via === 'cookie' && (route.method !== 'GET' || route.sameOrigin)) refuseCrossSite(request);
+  if (caller) await callers.admitViewer(route, caller);
   return caller?.via === 'embed' ? admitEmbedded(route, request, caller) : caller;
 }
 

@@ -2,11 +2,14 @@ import { readFileSync, statSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from './path-of.ts';
 
-/** Stands in the built page where each answer puts its own nonce (packages/site/vite.config.ts). */
-const NONCE_MARK = /__CSP_NONCE__/g;
+/** Stands in the built page where each answer puts its own nonce (packages/site/vite.config.ts), and in what is put into it. */
+export const NONCE_PLACE = '__CSP_NONCE__';
+const NONCE_MARK = new RegExp(NONCE_PLACE, 'g');
 /** Paths that are not pages of the site. */
 const NOT_A_PAGE = /^\/(api|assets|site|widget|downloads|sandbox|callback)(\/|$)|\.[a-z0-9]{2,5}$/i;
 
+/** Before it stands what lies over the page. */
+const END_OF_PAGE = /<\/body>/;
 /** Stands in the built page where it is told whether a strip about the demo's clock will come, so that nothing jumps. */
 const CLOCK_MARK = /__DEMO_CLOCK__/;
 /** Stands in the embedded page where the origins of the pages around it go. */
@@ -36,24 +39,32 @@ export function isPageVisit(request: FastifyRequest): boolean {
   return isRead && !NOT_A_PAGE.test(path) && (request.headers.accept ?? '').includes('text/html');
 }
 
-/** The one page of the site, which its script fills by the address; every answer has a nonce of its own. */
+/**
+ * The one page of the site, which its script fills by the address; every answer has a nonce of its own. With a `bar` it is
+ * about this browser alone, and no cache keeps it.
+ */
 export function sitePage(
   file: string,
   random: (bytes: number) => Buffer,
   hasDemoClock: boolean,
-): (reply: FastifyReply) => FastifyReply {
+): (reply: FastifyReply, bar?: string) => FastifyReply {
   const page = builtPage(file);
   const clock = hasDemoClock ? 'fast' : 'ours';
-  return (reply) => {
+  return (reply, bar = '') => {
     const nonce = random(16).toString('base64');
     return reply
       .headers({
         'content-security-policy': contentPolicy(nonce),
         'x-frame-options': 'DENY',
-        'cache-control': 'no-cache',
+        'cache-control': bar === '' ? 'no-cache' : 'no-store',
       })
       .type('text/html; charset=utf-8')
-      .send(page().replaceAll(NONCE_MARK, nonce).replace(CLOCK_MARK, clock));
+      .send(
+        page()
+          .replace(END_OF_PAGE, () => `${bar}</body>`)
+          .replaceAll(NONCE_MARK, nonce)
+          .replace(CLOCK_MARK, clock),
+      );
   };
 }
 

@@ -83,7 +83,7 @@ export function orderHandlers(deps: Deps, perform: Perform): Handlers<typeof ord
     batch: ({ caller, query }) => showBatch(deps, caller.userId, query.batch_sn),
     batchRetry: ({ caller, body }) =>
       retryBatch(deps, perform, { userId: caller.userId, batchSn: body.batch_sn }),
-    show: ({ caller, query }) => showOrder(deps, caller.userId, query.order_sn),
+    show: ({ caller, query }) => showOrder(deps, caller, query.order_sn),
     homeUser: ({ caller }) => homePanel(deps, caller.userId),
     workbench: ({ caller }) => workbench(deps, caller.userId),
   };

@@ -4,6 +4,7 @@ import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { PARCEL_STATUS, type ParcelStatus } from '@giftship/shared/parcels/parcel';
 import { idOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
+import type { Caller } from '../callers/caller.ts';
 import type { TraceKind } from '../outside/courier.ts';
 import { notePersonalData } from '../lists/personal-data.ts';
 import { STATUS_OF } from '../parcels/fold-news.ts';
@@ -12,7 +13,13 @@ import { orderRow, parcelRow, readRows } from '../lists/rows.ts';
 import { showCompensation } from './show-compensation.ts';
 
 /** One order of its owner in full, with its parcel, the courier's news and the audit trail (X005). */
-export async function showOrder({ db }: Deps, userId: number, orderSn: string) {
+export async function showOrder(
+  { db }: Deps,
+  { userId, view }: Pick<Caller, 'userId' | 'view'>,
+  orderSn: string,
+) {
+  // An operator's look sees recipients as lists show them (back-office 10.6).
+  const privacy = view === null ? 'full' : 'masked';
   const id = idOf('order', orderSn);
   const [row] = id === null ? [] : await readRows(db.q, userId, [id]);
   if (!row || id === null) throw refuse('NOT_FOUND');
@@ -38,11 +45,11 @@ export async function showOrder({ db }: Deps, userId: number, orderSn: string) {
       .selectAll()
       .execute(),
     row.parcel_id === null ? null : showCompensation(db.q, row.parcel_id),
-    notePersonalData(db.q, { userId, action: 'view', ref: orderSn, rows: 1 }),
+    view === null ? notePersonalData(db.q, { userId, action: 'view', ref: orderSn, rows: 1 }) : null,
   ]);
   return {
-    order: orderRow(row, 'full'),
-    parcels: row.parcel_id === null ? [] : [parcelRow(row, 'full')],
+    order: orderRow(row, privacy),
+    parcels: row.parcel_id === null ? [] : [parcelRow(row, privacy)],
     compensation,
     // Erased news have no words left.
     trace: events

@@ -51,6 +51,7 @@ import { ASSETS, OFFICE, SITE, VERSION, WIDGET } from '../package-root.ts';
 import { mountEmbedPages } from '../partners/embed-pages.ts';
 import { embedHandlers, partnerHandlers, widgetHandlers } from '../partners/routes.ts';
 import { mountCourierCallback } from '../parcels/callback.ts';
+import { mountViewPages, viewBar } from '../users/view-pages.ts';
 import { testModeHandlers } from '../test-mode/routes.ts';
 import { fillTwinWith } from '../test-mode/test-balance.ts';
 import { priceHandlers } from '../pricing/routes.ts';
@@ -304,6 +305,7 @@ async function mountFiles(app: FastifyInstance, deps: Deps): Promise<void> {
     index: false,
     setHeaders: openToPages,
   });
+  mountViewPages(app, deps);
   mountEmbedPages(app, deps, join(SITE, 'embed.html'));
   await mountOfficePages(app, deps, OFFICE);
   const page = join(SITE, 'index.html');
@@ -320,8 +322,9 @@ async function mountFiles(app: FastifyInstance, deps: Deps): Promise<void> {
     setHeaders: (reply, path) =>
       reply.setHeader('cache-control', path.includes(`${sep}site${sep}`) ? FOREVER : 'no-cache'),
   });
-  const show = sitePage(page, deps.random, hasDemoClock(deps));
-  app.get('/', async (_request, reply) => show(reply));
+  const draw = sitePage(page, deps.random, hasDemoClock(deps));
+  const show: ShowPage = async (request, reply) => draw(reply, await viewBar(deps, request));
+  app.get('/', show);
   answerLost(app, show);
 }
 
@@ -335,9 +338,11 @@ const openToPages = (reply: { setHeader(name: string, value: string): unknown })
 const PAGES = new Set(['/index.html', '/embed.html']);
 const FOREVER = 'public, max-age=31536000, immutable';
 
-function answerLost(app: FastifyInstance, page: ((reply: FastifyReply) => FastifyReply) | null): void {
-  app.setNotFoundHandler((request, reply) => {
-    if (page !== null && isPageVisit(request)) return page(reply);
+type ShowPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+function answerLost(app: FastifyInstance, page: ShowPage | null): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    if (page !== null && isPageVisit(request)) return page(request, reply);
     return sendError(reply, replyToError(refuse('ROUTE_NOT_FOUND'), String(request.id)));
   });
 }

@@ -52,6 +52,7 @@ export const SWEEP_RULES: readonly SweepRule[] = [
   { table: 'device_codes', by: 'expires_at', days: () => 1 },
   { table: 'device_guesses', by: 'at', days: () => 1 },
   { table: 'operator_login_tickets', by: 'expires_at', days: () => 1 },
+  { table: 'view_sessions', by: 'created_at', days: () => 180 },
   { table: 'operator_logins', by: 'at', days: () => 180 },
   { table: 'operator_keys', by: 'created_at', days: () => 7 },
   { table: 'jobs', by: 'done_at', days: () => 7, only: sql`t.state = ${sql.lit(JOB_STATE.done)}` },
@@ -117,6 +118,7 @@ export const SWEEP_RULES: readonly SweepRule[] = [
 /** Tables that are never swept, because … */
 export const KEPT: Readonly<Record<string, string>> = {
   operators: 'people',
+  view_calls: 'go with their look',
   operator_backup_codes: 'eight an operator',
   operator_activations: 'one an operator',
   operator_sessions: 'three an operator',

@@ -88,6 +88,7 @@ export const OFFICE_CATALOGUE = {
   CATEGORY_FULL: { code: 1, status: 200, text: '分类下还有{n:int}件商品', next: '请先移走商品' },
   CATEGORY_HAS_CHILDREN: { code: 1, status: 200, text: '分类下还有{n:int}个子分类', next: '请先删除子分类' },
   VIEWS_FULL: { code: 1, status: 200, text: '视图最多{max:int}个', next: '请先删除不用的视图' },
+  VIEW_ONLY: { code: 5, status: 403, text: '只读视图不能操作', next: '退出查看后可以使用自己的账号' },
   VIEW_TOO_OFTEN: { code: 429, status: 429, text: '查看次数过多，请联系主管', next: '' },
   GOODWILL_LIMIT: {
     code: 1,

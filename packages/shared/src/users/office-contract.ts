@@ -198,6 +198,23 @@ export const userOfficeRoutes = defineOfficeRoutes({
     data: z.object({ ended: z.int() }),
     refusals: ['NOT_FOUND'],
   },
+  viewAs: {
+    method: 'POST',
+    path: '/admin/user/view-as',
+    auth: 'operator',
+    right: 'user.view_as',
+    prove: true,
+    logs: 'user.view-as',
+    summary: '以用户视角只读查看：得到一次性的地址，60秒内有效',
+    body: z.strictObject(user),
+    data: z.object({
+      /** Opens the view in the shop, once. */
+      url: z.string(),
+      /** So many seconds the address is good for. */
+      seconds: z.int(),
+    }),
+    refusals: ['NOT_FOUND', 'ACCOUNT_DISABLED'],
+  },
   unlock: {
     method: 'POST',
     path: '/admin/user/unlock',

@@ -14,11 +14,13 @@ import { NORMAL } from './columns.tsx';
 import { USERS_COPY as SAY } from './copy.ts';
 import { useUser } from './use-user.ts';
 import { UserDialog } from './UserDialog.tsx';
+import { ViewAsDialog } from './ViewAsDialog.tsx';
 
 type Act = keyof typeof SAY.acts;
 
 /** What can be done to a user: each way only with its right (B05). */
 export function UserFoot({ row }: { row: UserRow }) {
+  const mayView = useMay('user.view_as');
   const [mayEdit, mayStop, mayPay, mayPromote] = [
     useMay('user.edit'),
     useMay('user.disable'),
@@ -26,11 +28,12 @@ export function UserFoot({ row }: { row: UserRow }) {
     useMay('partner.review'),
   ];
   const { data } = useUser(row.id);
-  const [act, setAct] = useState<Act | 'edit' | 'adjust' | 'promoter' | null>(null);
+  const [act, setAct] = useState<Act | 'edit' | 'adjust' | 'promoter' | 'view' | null>(null);
   const stop = row.status === NORMAL ? 'disable' : 'restore';
   const promote = row.is_promoter_off ? 'restore' : 'disable';
   const isLocked = (data?.withdraw_locked_until ?? '') !== '';
   const actions = [
+    ...(mayView && stop === 'disable' ? [{ title: SAY.viewAs, run: () => setAct('view') }] : []),
     ...(mayEdit ? [{ title: SAY.acts.logout, run: () => setAct('logout') }] : []),
     ...(mayEdit && isLocked ? [{ title: SAY.acts.unlock, run: () => setAct('unlock') }] : []),
     ...(mayPromote ? [{ title: SAY.promoter[promote], run: () => setAct('promoter') }] : []),
@@ -60,6 +63,7 @@ export function UserFoot({ row }: { row: UserRow }) {
       )}
       {act === 'edit' && data && <UserDialog user={data} onClose={close} />}
       {act === 'adjust' && <AdjustDialog userId={row.id} onClose={close} />}
+      {act === 'view' && <ViewAsDialog userId={row.id} onClose={close} />}
       {act === 'promoter' && <PromoterDialog row={row} act={promote} onClose={close} />}
       {act !== null && act in SAY.acts && <ActDialog row={row} act={act as Act} onClose={close} />}
     </>

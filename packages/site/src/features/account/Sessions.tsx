@@ -9,7 +9,8 @@ import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { SECURITY_COPY as SAY } from './security-copy.ts';
 
-type Session = Awaited<ReturnType<typeof api.sessions.list>>['list'][number];
+type Found = Awaited<ReturnType<typeof api.sessions.list>>;
+type Session = Found['list'][number];
 
 /** More logins than this are there when they are asked for; so many that look alike are one line until then. */
 const SHOWN = 5;
@@ -48,38 +49,60 @@ export function Sessions() {
   const lines = grouped(list);
   const shown = isWhole ? list.map((session) => ({ session, alike: 1 })) : lines.slice(0, SHOWN);
   return (
-    <section className="card account-group" aria-label={SAY.sessions}>
-      {modalHolder}
-      <header className="row">
-        <div className="grow">
-          <h2>{SAY.sessions}</h2>
-          <p className="hint">{SAY.sessionsHint}</p>
-        </div>
-        {list.length > 1 && (
-          <Button danger loading={endOthers.isPending} onClick={askAll}>
-            {SAY.endOthers}
-          </Button>
+    <>
+      <section className="card account-group" aria-label={SAY.sessions}>
+        {modalHolder}
+        <header className="row">
+          <div className="grow">
+            <h2>{SAY.sessions}</h2>
+            <p className="hint">{SAY.sessionsHint}</p>
+          </div>
+          {list.length > 1 && (
+            <Button danger loading={endOthers.isPending} onClick={askAll}>
+              {SAY.endOthers}
+            </Button>
+          )}
+        </header>
+        {found.isPending && <Skeletons count={3} className="account-session-wait" />}
+        {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
+        <ul aria-label={SAY.sessions}>
+          {shown.map(({ session, alike }) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              alike={alike}
+              isEnding={end.isPending && end.variables === session.id}
+              onEnd={() => end.mutate(session.id)}
+              onShow={() => setWhole(true)}
+            />
+          ))}
+        </ul>
+        {!isWhole && lines.length > SHOWN && (
+          <p className="account-more">
+            <Button onClick={() => setWhole(true)}>{SAY.showAll(list.length)}</Button>
+          </p>
         )}
-      </header>
-      {found.isPending && <Skeletons count={3} className="account-session-wait" />}
-      {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
-      <ul aria-label={SAY.sessions}>
-        {shown.map(({ session, alike }) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            alike={alike}
-            isEnding={end.isPending && end.variables === session.id}
-            onEnd={() => end.mutate(session.id)}
-            onShow={() => setWhole(true)}
-          />
+      </section>
+      <Views views={found.data?.views ?? []} />
+    </>
+  );
+}
+
+/** When somebody of the shop looked at the account (back-office 10.6); nothing where nobody did. */
+function Views({ views }: { views: NonNullable<Found['views']> }) {
+  if (views.length === 0) return null;
+  return (
+    <section className="card account-group" aria-label={SAY.views}>
+      <h2>{SAY.views}</h2>
+      <p className="hint">{SAY.viewsHint}</p>
+      <ul aria-label={SAY.views}>
+        {views.map(({ operator_id, started_at, ended_at }) => (
+          <li key={started_at}>
+            <span className="grow">{SAY.viewOf(operator_id)}</span>
+            <span className="hint">{SAY.viewTime(started_at.slice(0, 16), ended_at.slice(11, 16))}</span>
+          </li>
         ))}
       </ul>
-      {!isWhole && lines.length > SHOWN && (
-        <p className="account-more">
-          <Button onClick={() => setWhole(true)}>{SAY.showAll(list.length)}</Button>
-        </p>
-      )}
     </section>
   );
 }

@@ -1,0 +1,102 @@
+import { USER_STATUS } from '@giftship/shared/accounts/account';
+import { OPERATOR_STATUS } from '@giftship/shared/operators/operator';
+import { refuse } from '@giftship/shared/errors/app-error';
+import { sql } from 'kysely';
+import { hashToken } from '../callers/hash-token.ts';
+import type { Deps } from '../deps.ts';
+import { type WorkCall, officeWork } from '../operators/work.ts';
+import { writeLog } from '../operators/write-log.ts';
+import { lockUser } from './save-user.ts';
+
+/** An address that opens a look is good for so long; the look itself lasts so long (back-office 10.6). */
+const CODE_SECONDS = 60;
+export const VIEW_MINUTES = 15;
+
+/** Where a look is opened, in the shop. */
+export const VIEW_PATH = '/view-as';
+
+/** Gives an operator an address that shows a user's account as its owner sees it, once and for reading alone (O146). */
+export function offerView(deps: Deps, call: WorkCall, input: { user_id: number; reason: string }) {
+  return officeWork(deps, call, async (tx, log) => {
+    const { id, status } = await lockUser(tx, input.user_id);
+    if (status !== USER_STATUS.normal) throw refuse('ACCOUNT_DISABLED');
+    const code = deps.random(24).toString('base64url');
+    await tx
+      .insertInto('view_sessions')
+      .values({
+        operator_id: call.operator.id,
+        user_id: id,
+        reason: input.reason,
+        code_hash: hashToken(code),
+        token_hash: null,
+        started_at: null,
+        ends_at: null,
+      })
+      .execute();
+    await log({ object: 'user', ref: String(id), reason: input.reason });
+    return { url: `${deps.config.publicBase ?? ''}${VIEW_PATH}?code=${code}`, seconds: CODE_SECONDS };
+  });
+}
+
+/** Where a call of a browser came from, for the log. */
+interface From {
+  address: string;
+  requestId: string;
+}
+
+/** Opens the look that an address leads to, once; answers its token for the browser, or null when it is too late. */
+export async function openView(deps: Deps, code: string, from: From): Promise<string | null> {
+  const token = deps.random(32).toString('base64url');
+  return deps.db.transaction(async (tx) => {
+    const opened = await tx
+      .updateTable('view_sessions as v')
+      .from('operators as o')
+      .whereRef('o.id', '=', 'v.operator_id')
+      .where('o.status', '=', OPERATOR_STATUS.normal)
+      .where('v.code_hash', '=', hashToken(code))
+      .where('v.token_hash', 'is', null)
+      .where('v.created_at', '>', sql<Date>`now() - make_interval(secs => ${CODE_SECONDS})`)
+      .set({
+        token_hash: hashToken(token),
+        started_at: sql<Date>`now()`,
+        ends_at: sql<Date>`now() + make_interval(mins => ${VIEW_MINUTES})`,
+      })
+      .returning(['v.user_id', 'o.id', 'o.login'])
+      .executeTakeFirst();
+    if (!opened) return null;
+    await writeLog(tx, { ...opened, ...from }, entryOf('user.view-start', opened.user_id));
+    return token;
+  });
+}
+
+/** Ends a look before its time; what was opened with it is a stranger from then on. */
+export async function endView({ db }: Deps, viewId: number, from: From): Promise<void> {
+  await db.transaction(async (tx) => {
+    const ended = await tx
+      .updateTable('view_sessions as v')
+      .from('operators as o')
+      .whereRef('o.id', '=', 'v.operator_id')
+      .where('v.id', '=', viewId)
+      .where('v.ends_at', '>', sql<Date>`now()`)
+      .set({ ends_at: sql<Date>`now()` })
+      .returning(['v.id as view_id', 'v.user_id', 'o.id', 'o.login'])
+      .executeTakeFirst();
+    if (!ended) return;
+    const calls = await tx
+      .selectFrom('view_calls')
+      .where('view_id', '=', ended.view_id)
+      .orderBy('last_at')
+      .select(['call', 'n'])
+      .execute();
+    await writeLog(
+      tx,
+      { ...ended, ...from },
+      {
+        ...entryOf('user.view-end', ended.user_id),
+        after: { seen: Object.fromEntries(calls.map(({ call, n }) => [call, n])) },
+      },
+    );
+  });
+}
+
+const entryOf = (action: string, userId: number) => ({ action, object: 'user', ref: String(userId) });
