@@ -7,10 +7,10 @@ import { MoneyCell, NumberCell, TimeCell } from '../../lists/cells.tsx';
 import type { Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { RecordLog } from '../../lists/RecordLog.tsx';
+import { UserLink } from '../../lists/UserLink.tsx';
 import { useOfficeList } from '../../lists/use-office-list.ts';
 import { useMay } from '../../session/session.ts';
 import { ADJUSTMENTS_COPY as SAY } from './copy.ts';
-import { UserLink } from './UserLink.tsx';
 
 type AdjustmentRow = Awaited<ReturnType<typeof api.wallet.adjustments>>['list'][number];
 

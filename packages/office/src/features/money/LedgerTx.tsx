@@ -69,7 +69,7 @@ const signedFen = ({ money }: LedgerRow): Fen =>
 
 function Lines({ lines, openId }: { lines: readonly LedgerRow[]; openId: number }) {
   return (
-    <table className="tx-lines" aria-label={SAY.lines}>
+    <table className="figure-table tx-lines" aria-label={SAY.lines}>
       <thead>
         <tr>
           <th scope="col">{C.account}</th>
