@@ -61,11 +61,11 @@ async function fillPartners(shop: TestService): Promise<void> {
   const buyer = await shop.person({ balance: 100_000 });
   await invite(shop, partner, buyer);
   await earn(shop, (await order(shop, buyer, 2)).batchId);
-  for (const [name, city] of [
-    ['李想', '杭州市'],
-    ['王一', '义乌市'],
-  ] as const)
-    await shop.visitor.content.applySubstation({
-      body: { plan_id: 1, name, city, mobile: buyer.mobile, host: 'gift.example.com', message: '已有客户群' },
-    });
+  const applicant = { plan_id: 1, message: '已有客户群' };
+  await shop.visitor.content.applySubstation({
+    body: { ...applicant, name: '李想', city: '杭州市', mobile: buyer.mobile, host: 'gift.example.com' },
+  });
+  await shop.visitor.content.applySubstation({
+    body: { ...applicant, name: '王一', city: '义乌市', mobile: partner.mobile },
+  });
 }

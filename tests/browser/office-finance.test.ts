@@ -205,7 +205,7 @@ test('a real name that the register does not know is looked at in full with a pu
   await expect.poll(async () => (await first.api.accounts.attestation()).status).toBe(2);
 
   await page.goto(`${at.url}/office/attestations?open=${second.id}`);
-  const other = page.getByRole('dialog', { name: `实名 ${second.id}` });
+  const other = page.getByRole('dialog', { name: `实名 ${second.id}`, exact: true });
   await other.getByRole('button', { name: '拒绝' }).click();
   const refusing = page.getByRole('dialog', { name: `拒绝 实名 ${second.id}` });
   await refusing.getByRole('button', { name: '姓名与证件号码不一致' }).click();
