@@ -84,7 +84,7 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-attestation', path: '/attestations', prepare: openFirst },
   { name: 'office-attestation-refuse', path: '/attestations', prepare: refuseFirst },
   { name: 'office-partners', path: '/partners' },
-  { name: 'office-partner', path: '/partners?status=1', prepare: openFirst },
+  { name: 'office-partner', path: '/partners?open=2' },
   { name: 'office-partner-bulk', path: '/partners?status=0', prepare: refuseAll },
   { name: 'office-commissions', path: '/commissions' },
   { name: 'office-commission', path: '/commissions', prepare: openFirst },

@@ -69,9 +69,9 @@ it('partners are decided by id along the arrows, each told and logged; what cann
   ).toEqual([first.id]);
   expect((await boss.api.partners.list({ query: { status: '0' } })).list).toEqual([]);
   const record = await boss.api.operators.logOf({ query: { object: 'partner', ref: String(ids[0]) } });
-  expect(record.list.filter(({ kind }) => kind === 'state').map(({ text }) => text)).toContain(
-    '已开通 → 已停用',
-  );
+  const states = record.list.filter(({ kind }) => kind === 'state').map(({ by, text }) => `${by} ${text}`);
+  expect(states).toContain(`用户${list[0]?.user_id} 待审核 → 已开通`);
+  expect(states.some((each) => each.endsWith('已开通 → 已停用'))).toBe(true);
   const lead = await operatorIn(shop, { roles: [6] });
   expect(await refusal(lead.api.partners.decide({ body: { ids, do: 'suspend', reason: REASON } }))).toBe(
     'RIGHT_MISSING',

@@ -18,10 +18,11 @@ const C = SAY.columns;
 /** A submission, masked, with the other accounts of the same number; in full for who may and says what for (O147). */
 export function AttestationDetail({ row }: { row: ReviewRow }) {
   const maySeeNumber = useMay('personal.idcard');
+  const maySeeUser = useMay('user.view');
   return (
     <>
       <dl className="drawer-facts">
-        <Fact title={C.user}>
+        <Fact title={SAY.user}>
           <UserLink id={row.user_id} mobile={row.mobile} />
         </Fact>
         <Fact title={C.name}>{row.real_name_mask}</Fact>
@@ -62,10 +63,12 @@ export function AttestationDetail({ row }: { row: ReviewRow }) {
           ))}
         </ul>
       </section>
-      <section className="drawer-section">
-        <h3>{LISTS_COPY.log}</h3>
-        <RecordLog object="user" sn={String(row.user_id)} />
-      </section>
+      {maySeeUser && (
+        <section className="drawer-section">
+          <h3>{LISTS_COPY.log}</h3>
+          <RecordLog object="user" sn={String(row.user_id)} />
+        </section>
+      )}
     </>
   );
 }

@@ -15,6 +15,7 @@ export const ATTESTATIONS_COPY = {
     since: '提交时间',
   },
   filters: { q: '用户ID或完整手机号' },
+  user: '用户',
   noAnswer: '还没有答复',
   empty: '没有待审的实名',
   emptyHint: '公安库没有记录的申请会转到这里',

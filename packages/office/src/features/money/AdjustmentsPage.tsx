@@ -83,14 +83,16 @@ function AdjustmentDetail({ row }: { row: AdjustmentRow }) {
         )}
       </dl>
       {maySeeLedger && (
-        <p className="drawer-section">
-          <Link to={PATHS.ledger({ ref: row.adjust_sn })}>{SAY.seeLedger}</Link>
-        </p>
+        <>
+          <p className="drawer-section">
+            <Link to={PATHS.ledger({ ref: row.adjust_sn })}>{SAY.seeLedger}</Link>
+          </p>
+          <section className="drawer-section">
+            <h3>{SAY.log}</h3>
+            <RecordLog object="balance" sn={String(row.user_id)} />
+          </section>
+        </>
       )}
-      <section className="drawer-section">
-        <h3>{SAY.log}</h3>
-        <RecordLog object="balance" sn={String(row.user_id)} />
-      </section>
     </>
   );
 }
