@@ -281,3 +281,27 @@ test('a promoter is stopped from his commission, and an application for a substa
   ]);
   expect(faults).toEqual([]);
 });
+
+test('who may only look sees the same lists without a single control that changes something (B05)', async () => {
+  const auditor = await operatorIn(at.shop, { roles: [11], name: '审计员' });
+  const [late] = (await lateParcels(at.shop, buyer, 1)) as [string];
+  const person = await at.shop.person();
+  const { trade_no: trade } = await person.api.wallet.rechargeQrcode({ body: { amount: '20' } });
+  const { page, faults } = await at.visit(`/compensations?open=${late}`, { as: auditor });
+  await page
+    .getByRole('dialog', { name: `赔付 ${late}` })
+    .getByText('超时未发货')
+    .waitFor();
+  const controls = () => page.getByRole('button', { name: /作废|免除|向渠道查询|^通过$|^停用/ }).count();
+  expect([await controls(), await page.getByRole('checkbox').count()]).toEqual([0, 0]);
+  await page.goto(`${at.url}/office/recharges?open=${trade}`);
+  await page
+    .getByRole('dialog', { name: `充值 ${trade}` })
+    .getByText('创建时间')
+    .waitFor();
+  expect(await controls()).toBe(0);
+  await page.goto(`${at.url}/office/partners?open=1`);
+  await page.getByRole('dialog', { name: '合作方 1' }).getByText('联系方式').waitFor();
+  expect([await controls(), await page.getByRole('checkbox').count()]).toEqual([0, 0]);
+  expect(faults).toEqual([]);
+});

@@ -18,7 +18,7 @@ const C = SAY.columns;
 const FILTERS: readonly Filter[] = [
   { kind: 'text', key: 'adjust_sn', title: SAY.filters.sn, width: 140 },
   { kind: 'range', key: 'time', title: SAY.filters.time },
-  { kind: 'text', key: 'user_id', title: SAY.filters.user, width: 120 },
+  { kind: 'text', key: 'user_id', title: SAY.filters.user, width: 120, only: 'digits' },
 ];
 const COLUMNS: WorkColumn<AdjustmentRow>[] = [
   { key: 'sn', title: C.sn, cell: (row) => <NumberCell sn={row.adjust_sn} /> },

@@ -26,8 +26,8 @@ const STATES = Object.entries(COMMISSION_STATUS_LABELS).map(([value, label]) => 
 const FILTERS: readonly Filter[] = [
   { kind: 'text', key: 'order_sn', title: SAY.filters.order, width: 150 },
   { kind: 'range', key: 'time', title: SAY.filters.time },
-  { kind: 'text', key: 'partner_id', title: SAY.filters.partner, width: 150 },
-  { kind: 'text', key: 'buyer_id', title: SAY.filters.buyer, width: 150 },
+  { kind: 'text', key: 'partner_id', title: SAY.filters.partner, width: 150, only: 'digits' },
+  { kind: 'text', key: 'buyer_id', title: SAY.filters.buyer, width: 150, only: 'digits' },
   { kind: 'choice', key: 'status', title: C.status, options: STATES },
 ];
 const CommissionState = ({ row }: { row: CommissionOfficeRow }) => (

@@ -8,10 +8,13 @@ import type { PartnerOfficeRow } from '@giftship/shared/partners/office-contract
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { RecordLog } from '../../lists/RecordLog.tsx';
 import { UserLink } from '../../lists/UserLink.tsx';
+import { useMay } from '../../session/session.ts';
 import { PARTNERS_COPY as SAY } from './copy.ts';
 import { DecidePartners } from './DecidePartners.tsx';
 import { DecisionButtons } from './DecisionButtons.tsx';
@@ -26,6 +29,7 @@ const DAYS = 30;
 
 /** A partner: what he applied with, his sites, and what each page brought (O181, O182). */
 export function PartnerDetail({ row }: { row: PartnerOfficeRow }) {
+  const maySeeCommissions = useMay('commission.view');
   const { data, isError, refetch } = useQuery({
     queryKey: ['list', 'partners', 'detail', row.id],
     queryFn: ({ signal }) =>
@@ -37,6 +41,11 @@ export function PartnerDetail({ row }: { row: PartnerOfficeRow }) {
   return (
     <>
       <Facts row={row} />
+      {maySeeCommissions && (
+        <p className="drawer-section">
+          <Link to={PATHS.commissions({ partner_id: row.user_id })}>{SAY.seeCommissions}</Link>
+        </p>
+      )}
       {isError && <FailedNote title={LISTS_COPY.failed} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeletons count={4} className="log-wait" />}
       {data && (

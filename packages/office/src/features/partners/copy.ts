@@ -30,6 +30,7 @@ export const PARTNERS_COPY = {
     promoter: '推广佣金',
   },
   last30: '近30天',
+  seeCommissions: '查看佣金',
   filters: { q: '用户ID或完整手机号' },
   empty: '没有合作方',
   emptyHint: '用户申请成为合作方后会出现在这里',
