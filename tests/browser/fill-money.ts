@@ -1,7 +1,9 @@
 import { lateParcels, payCompensations } from '../harness/late-parcels.ts';
 import type { TestOperator } from '../harness/operators.ts';
+import { clickOn, PAGE_ORIGIN, partnerWithSite } from '../harness/partners.ts';
 import { quietCourier } from '../harness/quiet-courier.ts';
-import { recharge } from '../harness/money.ts';
+import { earn, invite, order, priceAtHundred, recharge } from '../harness/money.ts';
+import { reviewOf } from '../harness/reviews.ts';
 import { strayNotice } from '../harness/stray-notice.ts';
 import type { TestPerson, TestService } from '../harness/test-service.ts';
 
@@ -11,6 +13,8 @@ export async function fillMoney(shop: TestService, chief: TestOperator): Promise
   const buyer = await shop.person({ balance: 1_000_000 });
   await fillCompensations(shop, chief, buyer);
   await fillRecharges(shop, chief, buyer);
+  await fillPartners(shop);
+  for (let i = 0; i < 2; i += 1) await reviewOf(shop, '11010519491231002X');
 }
 
 async function fillCompensations(shop: TestService, chief: TestOperator, buyer: TestPerson): Promise<void> {
@@ -39,4 +43,29 @@ async function fillRecharges(shop: TestService, chief: TestOperator, buyer: Test
       key: `fills-${way}`,
       body: { user_id: buyer.id, money, way, kind: 1, reason: '客户投诉补偿', attachment: '' },
     });
+}
+
+async function fillPartners(shop: TestService): Promise<void> {
+  await priceAtHundred(shop);
+  shop.config.partnerReview = 'auto';
+  const partner = await partnerWithSite(shop, { goods_ids: [103] });
+  await partnerWithSite(shop, { name: '选品博客' });
+  shop.config.partnerReview = 'hand';
+  for (const name of ['小店运营笔记', '代发测评'])
+    await (await shop.person()).api.partners.apply({ body: { name, contact: 'a@example.com' } });
+  for (const [visitor, page] of [
+    ['v1', '/'],
+    ['v2', '/how-to-ship'],
+  ] as const)
+    await clickOn(shop, partner, { visitor, page: `${PAGE_ORIGIN}${page}` });
+  const buyer = await shop.person({ balance: 100_000 });
+  await invite(shop, partner, buyer);
+  await earn(shop, (await order(shop, buyer, 2)).batchId);
+  const applicant = { plan_id: 1, message: '已有客户群' };
+  await shop.visitor.content.applySubstation({
+    body: { ...applicant, name: '李想', city: '杭州市', mobile: buyer.mobile, host: 'gift.example.com' },
+  });
+  await shop.visitor.content.applySubstation({
+    body: { ...applicant, name: '王一', city: '义乌市', mobile: partner.mobile },
+  });
 }

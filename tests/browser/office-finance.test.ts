@@ -1,9 +1,11 @@
 import { fen } from '@giftship/shared/money/fen';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { earn, invite, order, priceAtHundred } from '../harness/money.ts';
 import { lateParcels, payCompensations } from '../harness/late-parcels.ts';
 import { operatorIn, type TestOperator } from '../harness/operators.ts';
 import { quietCourier } from '../harness/quiet-courier.ts';
+import { reviewOf } from '../harness/reviews.ts';
 import { strayNotice } from '../harness/stray-notice.ts';
 import type { TestPerson } from '../harness/test-service.ts';
 import { type OfficeShop, openOffice } from './open-office.ts';
@@ -13,7 +15,7 @@ let one: TestOperator;
 let two: TestOperator;
 let buyer: TestPerson;
 beforeAll(async () => {
-  at = await openOffice();
+  at = await openOffice({ config: { partnerReview: 'hand' } });
   quietCourier(at.shop);
   one = await operatorIn(at.shop, { login: 'first-hand', name: '郑审核' });
   two = await operatorIn(at.shop, { login: 'second-hand', name: '钱复核' });
@@ -179,5 +181,129 @@ test('a balance changed by hand is found by its number, with who did it and its 
   const drawer = page.getByRole('dialog', { name: `加扣款 ${sn}` });
   await drawer.getByText('郑审核').first().waitFor();
   await drawer.getByText('未达复核金额').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a real name that the register does not know is looked at in full with a purpose, passed or refused; the person reads why (O147)', async () => {
+  const [first, second] = [
+    await reviewOf(at.shop, '11010519491231002X'),
+    await reviewOf(at.shop, '11010519491231002X'),
+  ];
+  const { page, faults } = await at.visit(`/attestations?open=${first.id}`, { as: one });
+  const drawer = page.getByRole('dialog', { name: `实名 ${first.id}` });
+  await drawer.getByText('公安库中暂无记录，转人工审核').waitFor();
+  await drawer.getByRole('link', { name: new RegExp(`^${second.id} `) }).waitFor();
+  expect(await drawer.getByText('11010519491231002X').count()).toBe(0);
+  await drawer.getByRole('button', { name: '查看姓名与证件号码' }).click();
+  const looking = page.getByRole('dialog', { name: '查看姓名与证件号码' });
+  await looking.getByLabel('用途').fill('电话核实身份');
+  await looking.getByRole('button', { name: '查看' }).click();
+  await drawer.getByText('11010519491231002X').waitFor();
+  await drawer.getByRole('button', { name: '通过' }).click();
+  await page
+    .getByRole('dialog', { name: `通过 实名 ${first.id}` })
+    .getByRole('button', { name: '通过' })
+    .click();
+  await expect.poll(async () => (await first.api.accounts.attestation()).status).toBe(2);
+
+  await page.goto(`${at.url}/office/attestations?open=${second.id}`);
+  const other = page.getByRole('dialog', { name: `实名 ${second.id}`, exact: true });
+  await other.getByRole('button', { name: '拒绝' }).click();
+  const refusing = page.getByRole('dialog', { name: `拒绝 实名 ${second.id}` });
+  await refusing.getByRole('button', { name: '姓名与证件号码不一致' }).click();
+  await refusing.getByRole('button', { name: '拒绝', exact: true }).click();
+  await other.waitFor({ state: 'detached' });
+  expect((await second.api.accounts.attestation()).reason).toBe('姓名与证件号码不一致');
+  expect(faults).toEqual([]);
+});
+
+test('a partner who applied is approved and told; one of his sites is switched off over what he set (O181, O182)', async () => {
+  const person = await at.shop.person();
+  await person.api.partners.apply({ body: { name: '选品博客', contact: 'a@example.com' } });
+  const [row] = (await one.api.partners.list({ query: { q: String(person.id) } })).list;
+  const { page, faults } = await at.visit(`/partners?status=0&open=${row?.id}`, { as: one });
+  const drawer = page.getByRole('dialog', { name: `合作方 ${row?.id}` });
+  await drawer.getByText('还没有添加站点').waitFor();
+  await drawer.getByRole('button', { name: '通过' }).click();
+  await page.getByRole('dialog', { name: '通过 选品博客' }).getByRole('button', { name: '通过' }).click();
+  await expect.poll(async () => (await person.api.partners.state()).status).toBe(1);
+  expect((await person.api.messages.list({ query: { kind: 'partner' } })).list).toHaveLength(1);
+
+  const { site_key: key } = await person.api.partners.addSite({
+    body: { name: '博客首页', origins: ['https://blog.example'] },
+  });
+  await page.goto(`${at.url}/office/partners?status=1&open=${row?.id}`);
+  await drawer.getByText(key).waitFor();
+  await drawer.getByRole('button', { name: '停用站点' }).click();
+  const off = page.getByRole('dialog', { name: '停用站点 博客首页' });
+  await off.getByLabel('原因').fill('页面违规');
+  await off.getByRole('button', { name: '停用站点' }).click();
+  await drawer.getByRole('button', { name: '恢复站点' }).waitFor();
+  await drawer.getByText('页面违规').first().waitFor();
+  const { sites } = await one.api.partners.detail({ query: { id: String(row?.id) } });
+  expect(sites).toMatchObject([{ is_on: true, is_blocked: true, blocked_reason: '页面违规' }]);
+  expect(faults).toEqual([]);
+});
+
+test('a promoter is stopped from his commission, and an application for a substation is refused with a reason (O183, O185)', async () => {
+  await priceAtHundred(at.shop);
+  const [promoter, bought] = [await at.shop.person(), await at.shop.person({ balance: 100_000 })];
+  await invite(at.shop, promoter, bought);
+  await earn(at.shop, (await order(at.shop, bought)).batchId);
+  const { page, faults } = await at.visit(`/commissions?partner_id=${promoter.id}`, { as: one });
+  await page.locator('tr[data-key] td').filter({ hasText: '¥3.00' }).click();
+  const drawer = page.getByRole('dialog', { name: /^佣金 G/ });
+  await drawer.getByRole('button', { name: '停用推广佣金' }).click();
+  const stopping = page.getByRole('dialog', { name: /^停用推广佣金/ });
+  await stopping.getByLabel('原因').fill('异常点击');
+  await stopping.getByRole('button', { name: '停用推广佣金' }).click();
+  await drawer.getByRole('button', { name: '恢复推广佣金' }).waitFor();
+  expect(
+    (await one.api.partners.commissions({ query: { partner_id: String(promoter.id) } })).list,
+  ).toMatchObject([{ is_promoter_off: true, money: '3.00' }]);
+
+  await at.shop.visitor.content.applySubstation({
+    body: { plan_id: 1, name: '李想', mobile: bought.mobile, city: '杭州市' },
+  });
+  const [asked] = (await one.api.partners.substations({ query: { mobile: bought.mobile } })).list;
+  await page.goto(`${at.url}/office/substations?open=${asked?.id}`);
+  const application = page.getByRole('dialog', { name: `分站申请 ${asked?.id}` });
+  await application.getByRole('button', { name: '查看完整手机号' }).click();
+  const looking = page.getByRole('dialog', { name: '查看完整手机号' });
+  await looking.getByLabel('用途').fill('联系申请人');
+  await looking.getByRole('button', { name: '查看' }).click();
+  await application.getByText(bought.mobile).waitFor();
+  await application.getByRole('button', { name: '拒绝' }).click();
+  const refusing = page.getByRole('dialog', { name: /^拒绝 分站申请/ });
+  await refusing.getByRole('button', { name: '该城市已有分站' }).click();
+  await refusing.getByRole('button', { name: '拒绝', exact: true }).click();
+  await application.getByText('该城市已有分站').first().waitFor();
+  expect((await one.api.partners.substations({ query: { id: String(asked?.id) } })).list).toMatchObject([
+    { status: 2, reason: '该城市已有分站', decided_by: '郑审核' },
+  ]);
+  expect(faults).toEqual([]);
+});
+
+test('who may only look sees the same lists without a single control that changes something (B05)', async () => {
+  const auditor = await operatorIn(at.shop, { roles: [11], name: '审计员' });
+  const [late] = (await lateParcels(at.shop, buyer, 1)) as [string];
+  const person = await at.shop.person();
+  const { trade_no: trade } = await person.api.wallet.rechargeQrcode({ body: { amount: '20' } });
+  const { page, faults } = await at.visit(`/compensations?open=${late}`, { as: auditor });
+  await page
+    .getByRole('dialog', { name: `赔付 ${late}` })
+    .getByText('超时未发货')
+    .waitFor();
+  const controls = () => page.getByRole('button', { name: /作废|免除|向渠道查询|^通过$|^停用/ }).count();
+  expect([await controls(), await page.getByRole('checkbox').count()]).toEqual([0, 0]);
+  await page.goto(`${at.url}/office/recharges?open=${trade}`);
+  await page
+    .getByRole('dialog', { name: `充值 ${trade}` })
+    .getByText('创建时间')
+    .waitFor();
+  expect(await controls()).toBe(0);
+  await page.goto(`${at.url}/office/partners?open=1`);
+  await page.getByRole('dialog', { name: '合作方 1' }).getByText('联系方式').waitFor();
+  expect([await controls(), await page.getByRole('checkbox').count()]).toEqual([0, 0]);
   expect(faults).toEqual([]);
 });

@@ -37,6 +37,14 @@ const waiveDay = async (page: Page) => {
   await press('供应商合计')(page);
   await press('免除一天的赔付')(page);
 };
+const refuseFirst = async (page: Page) => {
+  await openFirst(page);
+  await press('拒绝')(page);
+};
+const refuseAll = async (page: Page) => {
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+  await page.getByRole('toolbar').getByRole('button', { name: '拒绝' }).click();
+};
 const openTimed = async (page: Page) => {
   await page.getByRole('tab', { name: '定时调价' }).click();
   await press('添加定时调价')(page);
@@ -85,6 +93,16 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-comp-void', path: '/compensations?status=1', prepare: voidAll },
   { name: 'office-comp-sums', path: '/compensations', prepare: press('供应商合计') },
   { name: 'office-comp-day', path: '/compensations', prepare: waiveDay },
+  { name: 'office-attestations', path: '/attestations' },
+  { name: 'office-attestation', path: '/attestations', prepare: openFirst },
+  { name: 'office-attestation-refuse', path: '/attestations', prepare: refuseFirst },
+  { name: 'office-partners', path: '/partners' },
+  { name: 'office-partner', path: '/partners?open=2' },
+  { name: 'office-partner-bulk', path: '/partners?status=0', prepare: refuseAll },
+  { name: 'office-commissions', path: '/commissions' },
+  { name: 'office-commission', path: '/commissions', prepare: openFirst },
+  { name: 'office-substations', path: '/substations' },
+  { name: 'office-substation', path: '/substations?status=0', prepare: openFirst },
   { name: 'office-recharges', path: '/recharges' },
   { name: 'office-recharge', path: '/recharges?status=0', prepare: openFirst },
   { name: 'office-notices', path: '/payment-notices' },

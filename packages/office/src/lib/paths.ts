@@ -36,6 +36,10 @@ export const PATHS = {
   recharges: (query: { open?: string } = {}) => withQuery('/recharges', query),
   notices: (query: { trade_no?: string } = {}) => withQuery('/payment-notices', query),
   ledger: (query: { ref?: string } = {}) => withQuery('/ledger', query),
+  attestations: () => '/attestations',
+  partners: () => '/partners',
+  commissions: (query: { partner_id?: number } = {}) => withQuery('/commissions', query),
+  substations: () => '/substations',
   adjustments: (query: { open?: string } = {}) => withQuery('/adjustments', query),
 } as const;
 
@@ -49,6 +53,9 @@ export const QUEUE_PATHS: Readonly<Partial<Record<Queue, string>>> = {
   payout: '/withdrawals?status=1',
   late_parcel: '/parcels?overdue=true',
   compensation: '/compensations?status=1',
+  attestation: '/attestations',
+  partner: '/partners?status=0',
+  substation: '/substations?status=0',
 };
 
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {

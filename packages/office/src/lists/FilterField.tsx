@@ -29,6 +29,9 @@ export function FilterField({ filter, address }: FilterFieldProps) {
   );
 }
 
+/** What a field does not take. */
+const NOT = { digits: /\D/g, amount: /[^\d.]/g } as const;
+
 /** Text counts with Enter or when the field is left, so that no half number is searched for. */
 function TextField({ filter, address }: FilterFieldProps<Extract<Filter, { kind: 'text' }>>) {
   const value = address.values[filter.key] ?? '';
@@ -46,7 +49,9 @@ function TextField({ filter, address }: FilterFieldProps<Extract<Filter, { kind:
       placeholder={filter.placeholder ?? filter.title}
       value={text}
       data-filter-text=""
-      onChange={({ target }) => setText(target.value)}
+      onChange={({ target }) =>
+        setText(filter.only ? target.value.replace(NOT[filter.only], '') : target.value)
+      }
       onBlur={search}
       onPressEnter={search}
     />

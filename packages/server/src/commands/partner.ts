@@ -1,6 +1,7 @@
 import { openAsItIs } from '../db/open-database.ts';
 import { MIGRATIONS } from '../package-root.ts';
-import { DECISIONS, type Decision, listPartners, reviewPartner } from '../partners/review-partner.ts';
+import { DECISIONS, type Decision } from '@giftship/shared/partners/decisions';
+import { listPartners, reviewPartner } from '../partners/review-partner.ts';
 import { COMMANDS_COPY as SAY } from './copy.ts';
 import { type Call, type Command, UsageError } from './command.ts';
 

@@ -9,6 +9,7 @@ import { PARTNER_STATUS } from '@giftship/shared/partners/contract';
 import { REFUND_STATUS, TICKET_STATUS } from '@giftship/shared/support/ticket';
 import { WITHDRAWAL_STATUS } from '@giftship/shared/withdrawals/withdrawal';
 import { type RawBuilder, sql } from 'kysely';
+import { ATTESTATION_COPY } from '../accounts/copy.ts';
 import { JOB_STATE } from '../db/job-state.ts';
 import { lits } from '../db/lits.ts';
 import type { Deps } from '../deps.ts';
@@ -52,7 +53,7 @@ const RULES: Record<Exclude<Queue, 'approval' | 'late_parcel'>, QueueRule> = {
   },
   attestation: {
     right: 'attestation.review',
-    rows: sql`select attestation_at as at from users where attestation = ${sql.lit(ATTESTATION.review)}`,
+    rows: sql`select attestation_at as at from users where attestation = ${sql.lit(ATTESTATION.review)} and attestation_reason = ${ATTESTATION_COPY.byHand}`,
     overdueMinutes: 24 * 60,
   },
   partner: {

@@ -16,6 +16,17 @@ export const OPERATORS_COPY = {
   taskFile: (id: number) => `批量任务${id}.csv`,
   somebody: '其他人',
   commandLine: '命令行',
+  /** Who moves states without being an operator; the service's own clock has no name. */
+  actors: {
+    clock: '',
+    demo: '',
+    operator: '命令行',
+    courier: '快递',
+    payment: '支付渠道',
+    platform: '店铺平台',
+    rule: '自动规则',
+  } as Readonly<Record<string, string>>,
+  user: (id: string) => `用户${id}`,
   cannot: '现在无法执行',
   account: '账号',
   name: '姓名',

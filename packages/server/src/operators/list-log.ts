@@ -187,5 +187,7 @@ export function addNote(
 function who(by: string | null): string {
   if (by === null) return '';
   if (by === actorName(null)) return SAY.commandLine;
-  return by.replace(/^operator /, '');
+  const [, user] = /^user[: ](\d+)$/.exec(by) ?? [];
+  if (user !== undefined) return SAY.user(user);
+  return SAY.actors[by] ?? by.replace(/^(?:operator|task) /, '');
 }

@@ -31,7 +31,7 @@ export async function listCommissions(deps: Deps, filter: CommissionFilter) {
     deps.db.q,
   );
   const { rows } = await sql<Read>`
-    select t.*, p.mobile as partner, b.mobile as buyer, c.page, s.name as site
+    select t.*, p.mobile as partner, p.is_partner_disabled, b.mobile as buyer, c.page, s.name as site
     from (select * from commissions t where ${where} order by t.id desc limit ${page_size} offset ${(page - 1) * page_size}) t
     join users p on p.id = t.partner_id join users b on b.id = t.buyer_id
     left join spread_clicks c on c.id = t.click_id left join partner_sites s on s.id = c.site_id
@@ -59,6 +59,7 @@ interface Read {
   partner_id: number;
   buyer_id: number;
   partner: string;
+  is_partner_disabled: boolean;
   buyer: string;
   amount_fen: number;
   used_fen: number;
@@ -76,6 +77,7 @@ const rowOf = (row: Read): CommissionOfficeRow => ({
   batch_sn: snOf('batch', row.batch_id),
   partner_id: row.partner_id,
   partner: maskMobile(row.partner),
+  is_promoter_off: row.is_partner_disabled,
   buyer_id: row.buyer_id,
   buyer: maskMobile(row.buyer),
   money: formatYuan(fen(row.amount_fen)),

@@ -1,6 +1,6 @@
 import { refuse } from '@giftship/shared/errors/app-error';
-import { SUBSTATION_STATUS } from '@giftship/shared/content/contract';
 import { SUBSTATION_STATUS_LABELS } from '@giftship/shared/content/labels';
+import { DECISIONS, type Decision } from '@giftship/shared/partners/decisions';
 import { REASON_LENGTH } from '@giftship/shared/operators/operator';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
@@ -10,7 +10,7 @@ import { needRight } from '../operators/need-right.ts';
 import { rowByRow } from '../operators/row-by-row.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { PARTNER_COPY, PROMOTER_COPY, SUBSTATION_NEWS } from './copy.ts';
-import { DECISIONS, type Decision, decidePartnerIn } from './review-partner.ts';
+import { decidePartnerIn } from './review-partner.ts';
 
 /** Decides about partners by their numbers (O181), each along the arrows. */
 export function decidePartners(
@@ -127,21 +127,13 @@ export function setPromoter(
   });
 }
 
-/** From which state to which a substation goes, and whether that needs a reason (O185). */
-const SUBSTATION_DECISIONS = {
-  approve: { from: SUBSTATION_STATUS.pending, to: SUBSTATION_STATUS.active, needsReason: false },
-  refuse: { from: SUBSTATION_STATUS.pending, to: SUBSTATION_STATUS.refused, needsReason: true },
-  suspend: { from: SUBSTATION_STATUS.active, to: SUBSTATION_STATUS.suspended, needsReason: true },
-  restore: { from: SUBSTATION_STATUS.suspended, to: SUBSTATION_STATUS.active, needsReason: false },
-} as const;
-
 /** Decides an application for a substation: a record, and a message to whoever has an account of that mobile (O185). */
 export function decideSubstation(
   deps: Deps,
   call: WorkCall,
   input: { id: number; do: Decision; reason: string },
 ) {
-  const { from, to, needsReason } = SUBSTATION_DECISIONS[input.do];
+  const { from, to, needsReason } = DECISIONS[input.do];
   refuseShortReason(needsReason, input.reason);
   return officeWork(deps, call, async (tx, log) => {
     const found = await tx

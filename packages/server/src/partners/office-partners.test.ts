@@ -69,9 +69,9 @@ it('partners are decided by id along the arrows, each told and logged; what cann
   ).toEqual([first.id]);
   expect((await boss.api.partners.list({ query: { status: '0' } })).list).toEqual([]);
   const record = await boss.api.operators.logOf({ query: { object: 'partner', ref: String(ids[0]) } });
-  expect(record.list.filter(({ kind }) => kind === 'state').map(({ text }) => text)).toContain(
-    '已开通 → 已停用',
-  );
+  const states = record.list.filter(({ kind }) => kind === 'state').map(({ by, text }) => `${by} ${text}`);
+  expect(states).toContain(`用户${list[0]?.user_id} 待审核 → 已开通`);
+  expect(states.some((each) => each.endsWith('已开通 → 已停用'))).toBe(true);
   const lead = await operatorIn(shop, { roles: [6] });
   expect(await refusal(lead.api.partners.decide({ body: { ids, do: 'suspend', reason: REASON } }))).toBe(
     'RIGHT_MISSING',
@@ -132,6 +132,7 @@ it('commissions are listed by order, person, state and time; a promoter that is 
     boss.api.partners.setPromoter({ body: { user_id: partner.id, do: what, reason: REASON } });
   expect(await turn('disable')).toEqual({ is_promoter_off: true });
   expect(await refusal(turn('disable'))).toBe('STATE_CONFLICT');
+  expect((await list({}))[0]?.is_promoter_off).toBe(true);
   await earn(shop, (await order(shop, buyer)).batchId);
   expect(await list({})).toHaveLength(1);
   expect((await boss.api.users.list({ query: { promoter_off: '1', q: partner.mobile } })).list).toHaveLength(
@@ -154,6 +155,9 @@ it('substations are decided along their arrows, kept with who and why, and the a
   const [row] = (await boss.api.partners.substations({ query: { status: '0' } })).list;
   expect(row).toMatchObject({ plan: '体验分站', name: '李想', status_text: '待审核' });
   expect(JSON.stringify(boss.last().body)).not.toContain(person.mobile);
+  const byId = async (id = 0) =>
+    (await boss.api.partners.substations({ query: { id: String(id) } })).list.map(({ name }) => name);
+  expect([await byId(row?.id), await byId(9_999)]).toEqual([['李想'], []]);
   const look = (by: TestOperator) =>
     by.api.partners.substationMobile({ body: { id: row?.id ?? 0, reason: '联系申请人' } });
   expect(await look(boss)).toEqual({ mobile: person.mobile });

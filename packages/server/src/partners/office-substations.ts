@@ -9,12 +9,19 @@ import { MOST_COUNTED } from '../operators/list-log.ts';
 /** Applications for substations (O185), those that wait the oldest first. The mobile is masked: it is found by the whole of it. */
 export async function listSubstations(
   deps: Deps,
-  filter: { status?: number | undefined; mobile: string; page: number; page_size: number },
+  filter: {
+    status?: number | undefined;
+    mobile: string;
+    id?: number | undefined;
+    page: number;
+    page_size: number;
+  },
 ) {
-  const { page, page_size, status, mobile } = filter;
+  const { page, page_size, status, mobile, id } = filter;
   let found = deps.db.q.selectFrom('substation_applications as s');
   if (status !== undefined) found = found.where('s.status', '=', sql.lit(status));
   if (mobile.trim() !== '') found = found.where('s.mobile', '=', mobile.trim());
+  if (id !== undefined) found = found.where('s.id', '=', id);
   const { n } = await deps.db.q
     .selectFrom(found.select('s.id').limit(MOST_COUNTED).as('some'))
     .select(({ fn }) => fn.countAll<number>().as('n'))

@@ -1,20 +1,10 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { PARTNER_STATUS } from '@giftship/shared/partners/contract';
+import { DECISIONS, type Decision } from '@giftship/shared/partners/decisions';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/db.ts';
 import { tellUser } from '../messages/tell-user.ts';
 import { PARTNER_COPY } from './copy.ts';
-
-const { pending, active, refused, suspended } = PARTNER_STATUS;
-
-/** What an operator may decide about a partner: from which state to which, and whether a reason is needed. */
-export const DECISIONS = {
-  approve: { from: pending, to: active, needsReason: false },
-  refuse: { from: pending, to: refused, needsReason: true },
-  suspend: { from: active, to: suspended, needsReason: true },
-  restore: { from: suspended, to: active, needsReason: false },
-} as const;
-export type Decision = keyof typeof DECISIONS;
 
 /**
  * Decides about a partner by hand, along the arrows (decisions section 4). It counts at once: sites of a suspended

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestOperator, operatorIn } from '../../../../tests/harness/operators.ts';
+import { reviewOf } from '../../../../tests/harness/reviews.ts';
 import { type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
 import { ATTESTATION_COPY } from '../accounts/copy.ts';
-import { identityDigest } from '../accounts/identity-digest.ts';
-import { seal } from '../db/seal.ts';
 
 let shop: TestService;
 let boss: TestOperator;
@@ -21,30 +20,17 @@ const refusal = (work: Promise<unknown>) =>
     (error: { refusal?: string; message: string }) => error.refusal ?? error.message,
   );
 
-/** A person whose submission the register knows nothing of. */
-async function waiting(number: string, attestation = 1) {
-  const person = await shop.person({ isVerified: false });
-  await shop.db.q
-    .updateTable('users')
-    .set({
-      attestation,
-      attestation_reason: attestation === 1 ? ATTESTATION_COPY.byHand : '',
-      attestation_at: new Date(),
-      real_name: '张三丰',
-      id_card_cipher: seal(shop.deps.secret, number, shop.deps.random),
-      id_card_mask: `1${'*'.repeat(16)}X`,
-      id_card_digest: identityDigest(shop.deps.secret, number),
-    })
-    .where('id', '=', person.id)
-    .execute();
-  return person;
-}
+const waiting = (number: string, attestation?: 2) => reviewOf(shop, number, attestation);
 const decide = (user_id: number, what: 'approve' | 'refuse', reason = '') =>
   boss.api.users.review({ body: { user_id, do: what, reason } });
 
 it('what waits for a person is listed masked, with the other accounts of the same number, and decided once (O147)', async () => {
   const first = await waiting(NUMBER);
   const second = await waiting(NUMBER);
+  const asked = await waiting('110105194912310011');
+  // The register has not answered yet: nobody has to do anything.
+  await shop.db.q.updateTable('users').set({ attestation_reason: '' }).where('id', '=', asked.id).execute();
+  expect((await boss.api.shell.todo()).queues.attestation?.count).toBe(2);
   const { list } = await boss.api.users.reviews({ query: {} });
   expect(list.map(({ user_id }) => user_id)).toEqual([first.id, second.id]);
   expect(list[0]).toMatchObject({

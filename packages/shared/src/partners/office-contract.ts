@@ -70,6 +70,8 @@ const commission = z.object({
   batch_sn: z.string(),
   partner_id: z.int(),
   partner: z.string(),
+  /** He earns nothing more, whatever he earned before. */
+  is_promoter_off: z.boolean(),
   buyer_id: z.int(),
   buyer: z.string(),
   money: Yuan,
@@ -86,7 +88,8 @@ const commission = z.object({
 /** A commission as operators see it (O183). */
 export type CommissionOfficeRow = z.infer<typeof commission>;
 
-const substation = z.object({
+/** An application for a substation as operators see it (O185). */
+export const SubstationRow = z.object({
   id: z.int(),
   plan_id: z.int(),
   plan: z.string(),
@@ -102,6 +105,8 @@ const substation = z.object({
   decided_at: WireTime,
   decided_by: z.string(),
 });
+/** An application for a substation. */
+export type SubstationRow = z.infer<typeof SubstationRow>;
 
 /** Partners, commissions and substations in the back office (back-office 5.O, 7.4). */
 export const partnerOfficeRoutes = defineOfficeRoutes({
@@ -198,8 +203,9 @@ export const partnerOfficeRoutes = defineOfficeRoutes({
       ...PageQuery,
       status: z.optional(queryInt(0, 3)),
       mobile: z._default(text(11), ''),
+      id: z.optional(BigId),
     }),
-    data: z.object({ ...pageOf(substation).shape, count: z.record(z.string(), z.int()) }),
+    data: z.object({ ...pageOf(SubstationRow).shape, count: z.record(z.string(), z.int()) }),
     refusals: [],
   },
   substationMobile: {

@@ -7,10 +7,10 @@ import { MoneyCell, NumberCell, TimeCell } from '../../lists/cells.tsx';
 import type { Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { RecordLog } from '../../lists/RecordLog.tsx';
+import { UserLink } from '../../lists/UserLink.tsx';
 import { useOfficeList } from '../../lists/use-office-list.ts';
 import { useMay } from '../../session/session.ts';
 import { ADJUSTMENTS_COPY as SAY } from './copy.ts';
-import { UserLink } from './UserLink.tsx';
 
 type AdjustmentRow = Awaited<ReturnType<typeof api.wallet.adjustments>>['list'][number];
 
@@ -18,7 +18,7 @@ const C = SAY.columns;
 const FILTERS: readonly Filter[] = [
   { kind: 'text', key: 'adjust_sn', title: SAY.filters.sn, width: 140 },
   { kind: 'range', key: 'time', title: SAY.filters.time },
-  { kind: 'text', key: 'user_id', title: SAY.filters.user, width: 120 },
+  { kind: 'text', key: 'user_id', title: SAY.filters.user, width: 120, only: 'digits' },
 ];
 const COLUMNS: WorkColumn<AdjustmentRow>[] = [
   { key: 'sn', title: C.sn, cell: (row) => <NumberCell sn={row.adjust_sn} /> },
@@ -83,14 +83,16 @@ function AdjustmentDetail({ row }: { row: AdjustmentRow }) {
         )}
       </dl>
       {maySeeLedger && (
-        <p className="drawer-section">
-          <Link to={PATHS.ledger({ ref: row.adjust_sn })}>{SAY.seeLedger}</Link>
-        </p>
+        <>
+          <p className="drawer-section">
+            <Link to={PATHS.ledger({ ref: row.adjust_sn })}>{SAY.seeLedger}</Link>
+          </p>
+          <section className="drawer-section">
+            <h3>{SAY.log}</h3>
+            <RecordLog object="balance" sn={String(row.user_id)} />
+          </section>
+        </>
       )}
-      <section className="drawer-section">
-        <h3>{SAY.log}</h3>
-        <RecordLog object="balance" sn={String(row.user_id)} />
-      </section>
     </>
   );
 }

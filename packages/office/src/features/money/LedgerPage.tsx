@@ -29,16 +29,16 @@ const FILTERS: readonly Filter[] = [
     title: F.type,
     options: entriesOf(LOG_TYPE_LABELS).map(([value, label]) => ({ value: String(value), label })),
   },
-  { kind: 'text', key: 'user_id', title: F.user, width: 120 },
-  { kind: 'text', key: 'supplier_id', title: F.supplier, width: 130 },
+  { kind: 'text', key: 'user_id', title: F.user, width: 120, only: 'digits' },
+  { kind: 'text', key: 'supplier_id', title: F.supplier, width: 130, only: 'digits' },
   {
     kind: 'choice',
     key: 'code',
     title: F.code,
     options: SYSTEM_ACCOUNTS.map((value) => ({ value, label: SYSTEM_ACCOUNT_LABELS[value] ?? '' })),
   },
-  { kind: 'text', key: 'least', title: F.least, width: 110 },
-  { kind: 'text', key: 'most', title: F.most, width: 110 },
+  { kind: 'text', key: 'least', title: F.least, width: 110, only: 'amount' },
+  { kind: 'text', key: 'most', title: F.most, width: 110, only: 'amount' },
 ];
 const COLUMNS: WorkColumn<LedgerRow>[] = [
   { key: 'line', title: C.line, cell: (row) => row.line_id },

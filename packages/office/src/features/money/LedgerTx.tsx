@@ -2,6 +2,7 @@ import { Fact } from '@giftship/kit/controls/Fact.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { FailedNote } from '@giftship/kit/states/States.tsx';
 import { type Fen, formatYuan, minusFen, sumFen, yuan, ZERO_FEN } from '@giftship/shared/money/fen';
+import type { Right } from '@giftship/shared/operators/rights';
 import type { LedgerRow } from '@giftship/shared/wallet/office-contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -9,22 +10,23 @@ import { api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { MoneyCell } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
+import { useMay } from '../../session/session.ts';
 import { LEDGER_COPY as SAY } from './copy.ts';
 import { ownerText } from './owner-text.ts';
 import './money.css';
 
 const C = SAY.columns;
 
-/** Where what made a transaction is found, by its kind; kinds whose page is not there have none. */
-const SOURCES: Readonly<Record<string, (sn: string) => string>> = {
-  recharge: (open) => PATHS.recharges({ open }),
-  bonus: (open) => PATHS.recharges({ open }),
-  compensation: (open) => PATHS.compensations({ open }),
-  'comp-waived': (open) => PATHS.compensations({ open }),
-  manual: (open) => PATHS.adjustments({ open }),
-  withdrawal: (open) => PATHS.withdrawals({ open }),
-  'withdrawal-paid': (open) => PATHS.withdrawals({ open }),
-  'withdrawal-returned': (open) => PATHS.withdrawals({ open }),
+/** Where what made a transaction is found, and the right that opens it; kinds whose page is not there have none. */
+const SOURCES: Readonly<Record<string, { right: Right; path: (sn: string) => string }>> = {
+  recharge: { right: 'finance.view', path: (open) => PATHS.recharges({ open }) },
+  bonus: { right: 'finance.view', path: (open) => PATHS.recharges({ open }) },
+  compensation: { right: 'comp.view', path: (open) => PATHS.compensations({ open }) },
+  'comp-waived': { right: 'comp.view', path: (open) => PATHS.compensations({ open }) },
+  manual: { right: 'finance.view', path: (open) => PATHS.adjustments({ open }) },
+  withdrawal: { right: 'withdraw.view', path: (open) => PATHS.withdrawals({ open }) },
+  'withdrawal-paid': { right: 'withdraw.view', path: (open) => PATHS.withdrawals({ open }) },
+  'withdrawal-returned': { right: 'withdraw.view', path: (open) => PATHS.withdrawals({ open }) },
 };
 
 /** The transaction of a line: what made it, and all of its lines, whose sum is nothing (O158). */
@@ -34,6 +36,7 @@ export function LedgerTx({ row }: { row: LedgerRow }) {
     queryFn: ({ signal }) => api.wallet.ledgerTx({ query: { tx_id: String(row.tx_id) }, signal }),
   });
   const source = SOURCES[row.ref_kind];
+  const maySeeSource = useMay(source?.right ?? 'finance.view');
   return (
     <>
       <dl className="drawer-facts">
@@ -49,9 +52,9 @@ export function LedgerTx({ row }: { row: LedgerRow }) {
           </Fact>
         )}
       </dl>
-      {source && (
+      {source && maySeeSource && (
         <p className="drawer-section">
-          <Link to={source(row.ref_sn)}>{SAY.seeSource}</Link>
+          <Link to={source.path(row.ref_sn)}>{SAY.seeSource}</Link>
         </p>
       )}
       <section className="drawer-section">
@@ -69,7 +72,7 @@ const signedFen = ({ money }: LedgerRow): Fen =>
 
 function Lines({ lines, openId }: { lines: readonly LedgerRow[]; openId: number }) {
   return (
-    <table className="tx-lines" aria-label={SAY.lines}>
+    <table className="figure-table tx-lines" aria-label={SAY.lines}>
       <thead>
         <tr>
           <th scope="col">{C.account}</th>

@@ -11,10 +11,10 @@ import { queries } from '../../lib/queries.ts';
 import { MoneyCell } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { RecordLog } from '../../lists/RecordLog.tsx';
+import { UserLink } from '../../lists/UserLink.tsx';
 import { refreshList } from '../../lists/use-office-list.ts';
 import { useMay } from '../../session/session.ts';
 import { RECHARGES_COPY as SAY } from './copy.ts';
-import { UserLink } from './UserLink.tsx';
 
 const C = SAY.columns;
 

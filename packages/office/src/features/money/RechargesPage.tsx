@@ -23,7 +23,7 @@ const FILTERS: readonly Filter[] = [
   { kind: 'text', key: 'q', title: SAY.filters.q, width: 220 },
   { kind: 'range', key: 'time', title: SAY.filters.time },
   { kind: 'choice', key: 'channel', title: C.channel, options: optionsOf(CHANNEL_LABELS) },
-  { kind: 'text', key: 'user_id', title: SAY.filters.user, width: 120 },
+  { kind: 'text', key: 'user_id', title: SAY.filters.user, width: 120, only: 'digits' },
   { kind: 'choice', key: 'status', title: C.status, options: STATES },
 ];
 const COLUMNS: WorkColumn<RechargeOfficeRow>[] = [

@@ -6,11 +6,10 @@ import { COMPENSATION_STATUS as S } from '@giftship/shared/parcels/parcel';
 import type { OfficeCompRow } from '@giftship/shared/support/comp-office-contract';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { PATHS } from '../../lib/paths.ts';
 import { MoneyCell } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { RecordLog } from '../../lists/RecordLog.tsx';
+import { UserLink } from '../../lists/UserLink.tsx';
 import { useMay } from '../../session/session.ts';
 import { COMP_COPY as SAY } from '../../order/comp-copy.ts';
 import { VoidDialog, WaiveDialog } from '../../order/CompDialogs.tsx';
@@ -36,7 +35,6 @@ export function CompDetail({ row }: { row: OfficeCompRow }) {
 }
 
 function Facts({ row }: { row: OfficeCompRow }) {
-  const maySeeUser = useMay('user.view');
   const { user } = row;
   return (
     <dl className="drawer-facts">
@@ -51,11 +49,7 @@ function Facts({ row }: { row: OfficeCompRow }) {
       <Fact title={C.supplier}>{row.supplier.name}</Fact>
       <Fact title={C.bearer}>{row.bearer_text}</Fact>
       <Fact title={C.user}>
-        {maySeeUser ? (
-          <Link to={PATHS.users({ open: String(user.user_id) })}>{user.mobile}</Link>
-        ) : (
-          user.mobile
-        )}
+        <UserLink id={user.user_id} mobile={user.mobile} />
       </Fact>
       <Fact title={C.order}>
         <code className="mono">{row.order_sn}</code>
@@ -94,7 +88,7 @@ function Evidence({ evidence }: { evidence: OfficeCompRow['evidence'] }) {
     steps.some(([step]) => evidence[`${step}_${name}`] !== undefined),
   );
   return (
-    <table className="sum-table" aria-label={SAY.evidence}>
+    <table className="figure-table" aria-label={SAY.evidence}>
       <thead>
         <tr>
           <th scope="col" />

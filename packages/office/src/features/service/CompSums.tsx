@@ -35,7 +35,7 @@ export function CompSums({ sums: { data, isError, refetch }, onDay, onClose }: C
       {!data && !isError && <Skeletons count={3} className="log-wait" />}
       {data?.list.length === 0 && <EmptyNote title={SAY.noSums} />}
       {data && data.list.length > 0 && (
-        <table className="sum-table" aria-label={SAY.sums}>
+        <table className="figure-table" aria-label={SAY.sums}>
           <thead>
             <tr>
               <th scope="col">{SAY.filters.supplier}</th>

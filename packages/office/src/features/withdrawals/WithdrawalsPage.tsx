@@ -21,8 +21,8 @@ const FILTERS: readonly Filter[] = [
   { kind: 'choice', key: 'status', title: SAY.filters.status, options: STATES },
   { kind: 'range', key: 'time', title: SAY.filters.time },
   { kind: 'text', key: 'withdraw_sn', title: SAY.filters.sn, width: 150 },
-  { kind: 'text', key: 'user_id', title: SAY.filters.user, width: 130 },
-  { kind: 'text', key: 'file_id', title: SAY.filters.file, width: 160 },
+  { kind: 'text', key: 'user_id', title: SAY.filters.user, width: 130, only: 'digits' },
+  { kind: 'text', key: 'file_id', title: SAY.filters.file, width: 160, only: 'digits' },
 ];
 const OVERDUE_MINUTES = 24 * 60;
 

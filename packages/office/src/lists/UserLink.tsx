@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { PATHS } from '../../lib/paths.ts';
-import { useMay } from '../../session/session.ts';
+import { PATHS } from '../lib/paths.ts';
+import { useMay } from '../session/session.ts';
 
 /** A user by number and masked mobile; a way to him for who may see users. */
 export function UserLink({ id, mobile }: { id: number; mobile: string }) {
