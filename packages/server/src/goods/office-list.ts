@@ -205,6 +205,6 @@ export async function goodsOptions({ db, config }: Pick<Deps, 'db' | 'config'>) 
       supplier_id,
     })),
     categories,
-    groups: config.groups.map(({ id, name, minus }) => ({ id, name, minus: formatYuan(minus) })),
+    groups: config.groups.map(({ id, name }) => ({ id, name })),
   };
 }

@@ -88,6 +88,7 @@ async function showGoods({ db, now, config }: Deps, { rights }: Operator, id: nu
         group_id: group.id,
         group_name: group.name,
         rule: SAY.rule(group.minus),
+        minus: formatYuan(group.minus),
         own: own === undefined ? '' : formatYuan(fen(own)),
         price: formatYuan(price),
         ...(seesCost ? marginOf(price, fen(goods.cost_fen)) : {}),

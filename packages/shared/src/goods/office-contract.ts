@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Yuan, Id, PageQuery, WireTime, queryInt, text } from '../contract/fields.ts';
+import { Id, PageQuery, WireTime, queryInt, text } from '../contract/fields.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 import { categoryOfficeRoutes } from './category-office-contract.ts';
 import {
@@ -65,8 +65,7 @@ const shelfRoutes = defineOfficeRoutes({
       suppliers: z.array(NamedRef),
       couriers: z.array(z.object({ ...NamedRef.shape, supplier_id: z.int() })),
       categories: z.array(z.object({ ...NamedRef.shape, parent_id: z.nullable(z.int()) })),
-      /** What each takes off a piece, where goods have no price of their own for it. */
-      groups: z.array(z.object({ id: z.int(), name: z.string(), minus: Yuan })),
+      groups: z.array(NamedRef),
     }),
     refusals: [],
   },
