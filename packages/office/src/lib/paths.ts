@@ -28,6 +28,10 @@ export const PATHS = {
   withdrawals: (query: { open?: string; file_id?: number } = {}) => withQuery('/withdrawals', query),
   payoutFiles: () => '/payout-files',
   users: (query: { open?: string } = {}) => withQuery('/users', query),
+  // Settings.
+  settings: () => '/settings',
+  groups: () => '/groups',
+  flags: () => '/flags',
 } as const;
 
 /** Where a queue of `/admin/todo` is worked on: its list, filtered to what waits (O041); one without a page yet has none. */

@@ -16,4 +16,8 @@ export const TITLES = {
   users: '用户',
   withdrawals: '提现',
   payoutFiles: '打款文件',
+  // Settings.
+  settings: '业务设置',
+  groups: '会员组',
+  flags: '功能开关',
 } as const;
