@@ -10,6 +10,7 @@ import { api } from '../../lib/api.ts';
 import { queries } from '../../lib/queries.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { FLAGS_COPY as SAY } from './copy.ts';
+import '@giftship/kit/table/record-table.css';
 import './settings.css';
 
 const KEY = ['flags'];
@@ -35,7 +36,7 @@ export function FlagsPage() {
             <thead>
               <tr>
                 <th>{SAY.columns.name}</th>
-                <th>{SAY.columns.state}</th>
+                <th className="settings-state">{SAY.columns.state}</th>
                 <th>{SAY.columns.sentence}</th>
                 <th>{SAY.columns.changed}</th>
                 <th className="settings-acts">{SAY.columns.acts}</th>
@@ -69,7 +70,7 @@ function FlagLine({ flag, onTurn }: { flag: FlagRow; onTurn: () => void }) {
       <td className="settings-value">{isAway ? flag.sentence : ''}</td>
       <td>
         {flag.updated_by}
-        <small className="num">{flag.updated_at.slice(0, 16)}</small>
+        <small>{flag.updated_at.slice(0, 16)}</small>
       </td>
       <td className="settings-acts">
         <Button size="small" aria-label={SAY.turnOne(flag.title, !flag.is_on)} onClick={onTurn}>
@@ -89,7 +90,7 @@ function FlagDialog({ flag, onClose }: { flag: FlagRow; onClose: () => void }) {
     <DecideDialog
       title={SAY.turnOne(flag.title, next.is_on)}
       action="flag.save"
-      verb={next.is_on ? SAY.turn.on : SAY.turn.off}
+      verb={SAY.turnOne(flag.title, next.is_on)}
       isGrave={isAway}
       isDirty={text !== flag.sentence}
       isReady={!isAway || [...text].length >= 2}

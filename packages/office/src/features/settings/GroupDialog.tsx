@@ -44,12 +44,7 @@ export function GroupDialog({ group, nextRank, onDone, onClose }: GroupDialogPro
       <span>
         {SAY.columns[key]} {hint !== '' && <small className="hint">{hint}</small>}
       </span>
-      <Input
-        className={key === 'name' ? '' : 'num'}
-        value={given[key]}
-        maxLength={12}
-        onChange={({ target }) => put({ [key]: target.value })}
-      />
+      <Input value={given[key]} maxLength={12} onChange={({ target }) => put({ [key]: target.value })} />
     </label>
   );
   return (

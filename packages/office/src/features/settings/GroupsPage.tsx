@@ -12,6 +12,7 @@ import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { loadMe, useMay } from '../../session/session.ts';
 import { GROUPS_COPY as SAY } from './copy.ts';
 import { GroupDialog } from './GroupDialog.tsx';
+import '@giftship/kit/table/record-table.css';
 import './settings.css';
 
 const KEY = ['price-groups'];
@@ -58,13 +59,13 @@ export function GroupsPage() {
             <thead>
               <tr>
                 <th>{SAY.columns.name}</th>
-                <th>{SAY.columns.rank}</th>
-                <th>{SAY.columns.minus}</th>
-                <th>{SAY.columns.price}</th>
-                <th>{SAY.columns.days}</th>
-                <th>{SAY.columns.recharge}</th>
-                <th>{SAY.columns.members}</th>
-                <th>{SAY.columns.state}</th>
+                <th className="settings-figure">{SAY.columns.rank}</th>
+                <th className="settings-figure">{SAY.columns.minus}</th>
+                <th className="settings-figure">{SAY.columns.price}</th>
+                <th className="settings-figure">{SAY.columns.days}</th>
+                <th className="settings-figure">{SAY.columns.recharge}</th>
+                <th className="settings-figure">{SAY.columns.members}</th>
+                <th className="settings-state">{SAY.columns.state}</th>
                 {mayEdit && <th className="settings-acts">{SAY.columns.acts}</th>}
               </tr>
             </thead>
@@ -128,12 +129,12 @@ function GroupLine({ group, mayEdit, onEdit, onRemove }: GroupLineProps) {
         {group.name}
         {isFirst && <small>{SAY.first}</small>}
       </td>
-      <td className="num">{group.rank}</td>
-      <td className="num">{group.minus}</td>
-      <td className="num">{isPriced ? group.price : <span className="hint">{SAY.free}</span>}</td>
-      <td className="num">{isPriced ? group.days : ''}</td>
-      <td className="num">{group.recharge || <span className="hint">{SAY.noRecharge}</span>}</td>
-      <td className="num">{group.members}</td>
+      <td className="settings-figure">{group.rank}</td>
+      <td className="settings-figure">{group.minus}</td>
+      <td className="settings-figure">{isPriced ? group.price : <span className="hint">{SAY.free}</span>}</td>
+      <td className="settings-figure">{isPriced ? group.days : ''}</td>
+      <td className="settings-figure">{group.recharge || <span className="hint">{SAY.noRecharge}</span>}</td>
+      <td className="settings-figure">{group.members}</td>
       <td>
         <StatePill
           tone={group.is_sold ? 'kept' : 'still'}

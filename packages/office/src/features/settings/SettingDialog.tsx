@@ -53,7 +53,7 @@ export function SettingDialog({ row, first, onDone, onClose }: SettingDialogProp
         <div className="row">
           <Input
             aria-label={SAY.value}
-            className="grow num"
+            className="grow"
             maxLength={200}
             value={after === row.initial && isInitial ? row.initial : text}
             suffix={row.unit}

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useMay } from '../../session/session.ts';
 import { SETTINGS_COPY as SAY } from './copy.ts';
 import { withUnit } from './with-unit.ts';
+import '@giftship/kit/table/record-table.css';
 
 interface SettingTableProps {
   title: string;
@@ -33,15 +34,15 @@ export function SettingTable({ title, list, onEdit, onHistory }: SettingTablePro
               {row.title} {row.is_four_eyes && <span className="warn">{SAY.second}</span>}
               <small>{row.meaning}</small>
             </td>
-            <td className="num settings-value">
+            <td className="settings-value">
               {row.is_initial ? withUnit(row, row.value) : <b>{withUnit(row, row.value)}</b>}
               {row.is_fixed && <small>{SAY.fixed}</small>}
             </td>
-            <td className="num settings-value hint">{withUnit(row, row.initial)}</td>
-            <td className="num hint">{SAY.between(row.min, row.max)}</td>
+            <td className="settings-value hint">{withUnit(row, row.initial)}</td>
+            <td className="hint">{SAY.between(row.min, row.max)}</td>
             <td>
               {row.updated_by}
-              <small className="num">{row.updated_at.slice(0, 16)}</small>
+              <small>{row.updated_at.slice(0, 16)}</small>
             </td>
             <td className="settings-acts">
               {mayEdit && !row.is_fixed && (
