@@ -127,6 +127,15 @@ describe('a switch (O219)', () => {
     await flip('order', false);
     const [again] = await buyer.api.orders.make({ key: once, body: oneParcel() });
     expect(again!.order_sn).toBe(first!.order_sn);
+    const { batch_sn } = (await buyer.api.orders.batchList({ body: {} })).list[0]!;
+    expect(await said(buyer.api.orders.pay({ body: { batch_sn } }))).toBe('done');
+    const poor = await shop.person({ balance: 1 });
+    await flip('order', true);
+    await said(make(poor));
+    const [waiting] = (await poor.api.orders.batchList({ body: {} })).list;
+    await poor.give(10_000);
+    await flip('order', false);
+    expect(await said(poor.api.orders.pay({ body: { batch_sn: waiting!.batch_sn } }))).toEqual(OFF);
   });
 
   it('stops registering, withdrawing, partners, embedding, substations and stores each for itself', async () => {

@@ -92,7 +92,7 @@ export const saveFlagAction: Action<Change> = {
       ref: feature,
       reason,
       before: { state: stateOf(isOnOf(feature, held.is_on)), sentence: held.sentence },
-      after: { state: stateOf(is_on), sentence },
+      after: { state: stateOf(is_on), sentence, version: stored.version },
     };
     return { logs: [entry], result: { version: stored.version } };
   },

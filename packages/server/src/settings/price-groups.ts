@@ -99,7 +99,7 @@ export async function savePriceGroup(
       ref: String(id),
       reason: typed.reason,
       before: viewOf(old),
-      after: viewOf(row),
+      after: { ...viewOf(row), version: row.version },
     });
     return { version: row.version };
   });

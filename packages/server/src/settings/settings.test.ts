@@ -183,6 +183,23 @@ describe('a setting that is changed (O217)', () => {
   });
 });
 
+it('a setting, a limit, a switch or a group that changed behind the log is a breach (P10, P11)', async () => {
+  const node = await openTestService();
+  for (const statement of [
+    `insert into settings (key, value) values ('quoteMinutes', '20')`,
+    `insert into settings_history (key, version, value) values ('fourEyes.money.one', 1, '1')`,
+    `insert into feature_flags (feature, is_on, sentence) values ('order', false, '关了')`,
+    `update price_groups set minus_fen = 100, version = 2 where id = 4`,
+  ])
+    await node.db.pool.query(statement);
+  expect((await node.audit()).map(({ what, ids }) => [what, ids.length])).toEqual([
+    ['setting without the operator log row of its change, or with another value than its history says', 2],
+    ['limit of four eyes that one person changed', 1],
+    ['switch or price group without the operator log row of its change', 2],
+  ]);
+  await node.close();
+});
+
 describe('where a value comes from (B19)', () => {
   it('a variable of the environment wins, is shown as that and cannot be changed', async () => {
     const node = await openTestService({ config: readFixed() });
