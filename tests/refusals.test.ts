@@ -53,7 +53,14 @@ const freshMobile = () => String((mobiles += 10_000));
 beforeAll(async () => {
   shop = await openTestService({
     config: {
-      recharge: { quick: [], min: 500 as never, channels: [1], shownMinutes: 15, liveMinutes: 120 },
+      recharge: {
+        quick: [],
+        min: 500 as never,
+        max: 1_000_000_000 as never,
+        channels: [1],
+        shownMinutes: 15,
+        liveMinutes: 120,
+      },
       exportRows: 2,
       maxRecipients: 5,
     },

@@ -117,6 +117,13 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-roles', path: '/roles' },
   { name: 'office-role-new', path: '/roles', prepare: press('新建角色') },
   { name: 'office-ip-list', path: '/ip-list' },
+  // Settings.
+  { name: 'office-settings', path: '/settings' },
+  { name: 'office-setting', path: '/settings', prepare: press('修改 资金单笔') },
+  { name: 'office-groups', path: '/groups' },
+  { name: 'office-group', path: '/groups', prepare: press('修改 VIP会员') },
+  { name: 'office-flags', path: '/flags' },
+  { name: 'office-flag', path: '/flags', prepare: press('关闭 下单') },
   { name: 'office-log', path: '/log' },
   { name: 'office-log-empty', path: '/log?ref=没有这个' },
   { name: 'office-logins', path: '/logins' },

@@ -121,7 +121,8 @@ export async function openTestService(
     db,
     database,
     deps,
-    config,
+    // The live one: what operators set is put in there.
+    config: deps.config,
     clock,
     visitor: createClient(apiRoutes, sendByInject(app, {})),
     person: async ({ balance = 0, isVerified = true, mobile = String((mobiles += 1)) } = {}) => {

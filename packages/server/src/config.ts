@@ -1,5 +1,9 @@
 import { type Fen, fen } from '@giftship/shared/money/fen';
-import { WITHDRAW_MIN } from '@giftship/shared/withdrawals/withdraw-rules';
+import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
+import type { Group } from '@giftship/shared/pricing/price-book';
+import { SETTINGS } from '@giftship/shared/settings/labels';
+import type { Feature } from '@giftship/shared/settings/features';
+import { SETTING_NAMES, type SettingName } from '@giftship/shared/settings/setting-values';
 import { dataDirOf } from './db/data-dir.ts';
 import type { Kuaidi100Settings } from './outside/kuaidi100/kuaidi100.ts';
 import { DOWNLOADS } from './package-root.ts';
@@ -35,8 +39,24 @@ export interface ConnectionLimits {
   perAddress: number | null;
 }
 
-/** Everything that may differ from one service to another; read from the environment once, at start. */
+/** From which sums on a second person is asked (9.3): for one, and for what one person does of a kind in a China day. */
+export interface SumLimits {
+  one: Fen;
+  day: Fen;
+}
+
+/**
+ * Everything that may differ from one service to another. Where the service runs is read from the environment once, at
+ * start; its business part (the names of `SETTINGS`, `groups`, `off`) is what operators set, and is put in here anew within
+ * seconds (`settings/live-settings.ts`, B19). So whoever needs a value reads it from here each time, and never keeps it.
+ */
 export interface Config {
+  /** Settings that a variable of the environment holds: what is stored of them does not count. */
+  fixed: ReadonlySet<SettingName>;
+  /** The price groups in their order, those that are not for sale among them (O218). */
+  groups: readonly Group[];
+  /** What is switched off, with the sentence that callers get (O219). */
+  off: ReadonlyMap<Feature, string>;
   host: string;
   port: number;
   /** A PostgreSQL of one's own; null runs the embedded one in `dataDir`. */
@@ -92,7 +112,14 @@ export interface Config {
   waybillWaitMs: number;
   /** After this many hours without a waybill an order is refunded (D311). */
   waybillGiveUpHours: number;
-  recharge: { quick: Fen[]; min: Fen; channels: number[]; shownMinutes: number; liveMinutes: number };
+  recharge: {
+    quick: Fen[];
+    min: Fen;
+    max: Fen;
+    channels: number[];
+    shownMinutes: number;
+    liveMinutes: number;
+  };
   /** Bonus on one recharge of at least the amount (decisions section 8); the group comes from the price book. */
   welfare: { amount: Fen; bonus: Fen }[];
   /** A charge that leaves less than this tells the person so, once a China day (X045). */
@@ -107,6 +134,12 @@ export interface Config {
   partnerReview: 'auto' | 'hand';
   /** The account at Kuaidi100; null: parcels travel in the sandbox. */
   kuaidi100: Kuaidi100Settings | null;
+  /** Goodwill (O133): the most of one payment, and by how much all of an order may pass its price. */
+  goodwill: { most: Fen; overPrice: Fen };
+  /** From where on a second person is asked: money in general, goodwill, and payments that nobody knew whose they were. */
+  fourEyes: Readonly<Record<'money' | 'goodwill' | 'suspense', SumLimits>>;
+  /** An operator's login ends after so long without a call (O007). */
+  operatorIdleMinutes: number;
   /** The applications at shop platforms; one without is played by the sandbox. */
   platforms: PlatformSettings;
   /** Rows of an export that one call answers; more are written by a task (decisions section 5). */
@@ -143,15 +176,47 @@ export interface Config {
   };
 }
 
+const rateOf = (name: keyof Rates): Rate => ({
+  burst: SETTINGS[`rate.${name}.burst`].initial,
+  perSecond: SETTINGS[`rate.${name}.perSecond`].initial,
+});
 export const RATES: Rates = {
-  general: { burst: 60, perSecond: 10 },
-  make: { burst: 4, perSecond: 2 },
-  login: { burst: 10, perSecond: 5 },
-  sms: { burst: 5, perSecond: 1 },
-  click: { burst: 10, perSecond: 5 },
-  captcha: { burst: 20, perSecond: 2 },
-  read: { burst: 300, perSecond: 60 },
+  general: rateOf('general'),
+  make: rateOf('make'),
+  login: rateOf('login'),
+  sms: rateOf('sms'),
+  click: rateOf('click'),
+  captcha: rateOf('captcha'),
+  read: rateOf('read'),
 };
+
+const first = <N extends SettingName>(name: N): (typeof SETTINGS)[N]['initial'] => SETTINGS[name].initial;
+const firstFen = (name: SettingName): Fen => fen(Number(SETTINGS[name].initial));
+const limitsOf = (name: keyof Config['fourEyes']): SumLimits => ({
+  one: firstFen(`fourEyes.${name}.one`),
+  day: firstFen(`fourEyes.${name}.day`),
+});
+
+/** Settings that a variable may hold. */
+const VARIABLES: Partial<Record<SettingName, string>> = {
+  maxRecipients: 'GIFT_MAX_RECIPIENTS',
+  recipientDays: 'GIFT_RECIPIENT_DAYS',
+  identityAccounts: 'GIFT_IDENTITY_ACCOUNTS',
+  'compensationStop.most': 'GIFT_COMPENSATION_MOST',
+  'compensationStop.percent': 'GIFT_COMPENSATION_PERCENT',
+  syncMinutes: 'GIFT_SYNC_MINUTES',
+  'sms.dailyCap': 'GIFT_SMS_DAILY_YUAN',
+};
+
+/** The settings whose variable is set; without rates none of them counts. */
+function fixedOf(env: NodeJS.ProcessEnv): Set<SettingName> {
+  const names = SETTING_NAMES.filter((name) => {
+    const variable = VARIABLES[name];
+    return variable !== undefined && env[variable] !== undefined && env[variable] !== '';
+  });
+  const rates = env.GIFT_RATE === 'off' ? SETTING_NAMES.filter((name) => name.startsWith('rate.')) : [];
+  return new Set([...names, ...rates]);
+}
 
 /** Reads the configuration; throws RangeError naming the variable when a value makes no sense. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -161,6 +226,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const publicBase = env.GIFT_PUBLIC_BASE?.replace(/\/+$/, '') || null;
   const officeHost = officeHostOf(env);
   return {
+    fixed: fixedOf(env),
+    groups: DEFAULT_GROUPS,
+    off: new Map(),
     host: env.HOST ?? '127.0.0.1',
     port: whole(env, 'PORT', { fallback: 3000, min: 0, max: 65_535 }),
     databaseUrl: env.DATABASE_URL || null,
@@ -181,7 +249,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         : null,
       password: env.GIFT_SANDBOX_PASSWORD || null,
     },
-    maxRecipients: whole(env, 'GIFT_MAX_RECIPIENTS', { fallback: 500, min: 1, max: 100_000 }),
+    maxRecipients: whole(env, 'GIFT_MAX_RECIPIENTS', {
+      fallback: first('maxRecipients'),
+      min: 1,
+      max: 100_000,
+    }),
     rate: isRateOff ? null : RATES,
     trustProxy,
     connections: {
@@ -198,55 +270,81 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secret: env.GIFT_SECRET || null,
     secretOld: env.GIFT_SECRET_OLD || null,
     session: { days: 7 },
-    quoteMinutes: 10,
-    unpaidMinutes: 30,
-    boughtDays: 180,
+    quoteMinutes: first('quoteMinutes'),
+    unpaidMinutes: first('unpaidMinutes'),
+    boughtDays: first('boughtDays'),
     idempotencyDays: 7,
-    recipientDays: whole(env, 'GIFT_RECIPIENT_DAYS', { fallback: 180, min: 30, max: 3_650 }),
+    recipientDays: whole(env, 'GIFT_RECIPIENT_DAYS', {
+      fallback: first('recipientDays'),
+      min: 30,
+      max: 3_650,
+    }),
     waybillWaitMs: whole(env, 'GIFT_WAYBILL_WAIT_MS', { fallback: 5_000, min: 0, max: 30_000 }),
-    waybillGiveUpHours: 24,
+    waybillGiveUpHours: first('waybillGiveUpHours'),
     recharge: {
-      quick: [5_000, 10_000, 20_000, 50_000, 100_000, 200_000].map(fen),
-      min: fen(500),
+      quick: first('recharge.quick').map(fen),
+      min: firstFen('recharge.min'),
+      max: firstFen('recharge.max'),
       channels: [1, 2],
-      shownMinutes: 15,
-      liveMinutes: 120,
+      shownMinutes: first('recharge.shownMinutes'),
+      liveMinutes: first('recharge.liveMinutes'),
     },
-    welfare: [
-      { amount: fen(50_000), bonus: fen(500) },
-      { amount: fen(200_000), bonus: fen(3_000) },
-      { amount: fen(1_000_000), bonus: fen(20_000) },
-    ],
-    lowBalance: fen(1_000),
-    withdraw: { min: WITHDRAW_MIN, tries: 5, lockHours: 24, pauseHours: 24, ticketMinutes: 5 },
-    promotion: { permyriad: 300, cookieDays: 30, holdDays: 7 },
-    identityAccounts: whole(env, 'GIFT_IDENTITY_ACCOUNTS', { fallback: 3, min: 1, max: 1_000 }),
+    welfare: first('welfare').map(({ amount, bonus }) => ({ amount: fen(amount), bonus: fen(bonus) })),
+    lowBalance: firstFen('lowBalance'),
+    withdraw: {
+      min: firstFen('withdraw.min'),
+      tries: first('withdraw.tries'),
+      lockHours: first('withdraw.lockHours'),
+      pauseHours: first('withdraw.pauseHours'),
+      ticketMinutes: first('withdraw.ticketMinutes'),
+    },
+    promotion: {
+      permyriad: first('promotion.permyriad'),
+      cookieDays: first('promotion.cookieDays'),
+      holdDays: first('promotion.holdDays'),
+    },
+    identityAccounts: whole(env, 'GIFT_IDENTITY_ACCOUNTS', {
+      fallback: first('identityAccounts'),
+      min: 1,
+      max: 1_000,
+    }),
     partnerReview: reviewOf(env, isProduction),
     kuaidi100: env.GIFT_COURIER === 'kuaidi100' ? kuaidi100Of(env) : null,
     platforms: readPlatformSettings(env),
-    exportRows: 20_000,
-    compensationDelayMinutes: 120,
+    goodwill: { most: firstFen('goodwill.most'), overPrice: firstFen('goodwill.overPrice') },
+    fourEyes: { money: limitsOf('money'), goodwill: limitsOf('goodwill'), suspense: limitsOf('suspense') },
+    operatorIdleMinutes: first('operatorIdleMinutes'),
+    exportRows: first('exportRows'),
+    compensationDelayMinutes: first('compensationDelayMinutes'),
     compensationStop: {
-      most: whole(env, 'GIFT_COMPENSATION_MOST', { fallback: 50, min: 1, max: 1_000_000 }),
-      percent: whole(env, 'GIFT_COMPENSATION_PERCENT', { fallback: 20, min: 0, max: 100 }),
+      most: whole(env, 'GIFT_COMPENSATION_MOST', {
+        fallback: first('compensationStop.most'),
+        min: 1,
+        max: 1_000_000,
+      }),
+      percent: whole(env, 'GIFT_COMPENSATION_PERCENT', {
+        fallback: first('compensationStop.percent'),
+        min: 0,
+        max: 100,
+      }),
     },
     courierAskMs: 10_000,
-    syncMinutes: whole(env, 'GIFT_SYNC_MINUTES', { fallback: 10, min: 1, max: 1440 }),
+    syncMinutes: whole(env, 'GIFT_SYNC_MINUTES', { fallback: first('syncMinutes'), min: 1, max: 1440 }),
     syncPauseMs: 500,
     deliverWaitMs: whole(env, 'GIFT_DELIVER_WAIT_MS', { fallback: 15_000, min: 0, max: 30_000 }),
     webhookLocal: !isProduction && env.GIFT_WEBHOOK_LOCAL === '1',
     sms: {
-      perMinute: 1,
-      perHour: 5,
-      perDay: 10,
-      addressPerHour: 5,
-      nearPerHour: 30,
-      minutes: 5,
-      tries: 5,
-      price: fen(5),
+      perMinute: first('sms.perMinute'),
+      perHour: first('sms.perHour'),
+      perDay: first('sms.perDay'),
+      addressPerHour: first('sms.addressPerHour'),
+      nearPerHour: first('sms.nearPerHour'),
+      minutes: first('sms.minutes'),
+      tries: first('sms.tries'),
+      price: firstFen('sms.price'),
       dailyCap: fen(100 * whole(env, 'GIFT_SMS_DAILY_YUAN', { fallback: 500, min: 1, max: 1_000_000 })),
-      strangersPercent: 50,
-      noticesPerDay: 20,
+      strangersPercent: first('sms.strangersPercent'),
+      noticesPerDay: first('sms.noticesPerDay'),
     },
   };
 }

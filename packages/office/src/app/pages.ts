@@ -195,6 +195,28 @@ export const PAGES: readonly OfficePage[] = [
     right: 'operator.view',
     Page: lazyPage(() => import('../features/operators/IpListPage.tsx'), 'IpListPage'),
   },
+  // Settings.
+  {
+    path: PATHS.settings(),
+    title: TITLES.settings,
+    area: 'system',
+    right: 'config.view',
+    Page: lazyPage(() => import('../features/settings/SettingsPage.tsx'), 'SettingsPage'),
+  },
+  {
+    path: PATHS.groups(),
+    title: TITLES.groups,
+    area: 'system',
+    right: 'config.view',
+    Page: lazyPage(() => import('../features/settings/GroupsPage.tsx'), 'GroupsPage'),
+  },
+  {
+    path: PATHS.flags(),
+    title: TITLES.flags,
+    area: 'system',
+    right: 'flag.edit',
+    Page: lazyPage(() => import('../features/settings/FlagsPage.tsx'), 'FlagsPage'),
+  },
   {
     path: PATHS.log(),
     title: TITLES.log,

@@ -41,6 +41,10 @@ export const PATHS = {
   commissions: (query: { partner_id?: number } = {}) => withQuery('/commissions', query),
   substations: () => '/substations',
   adjustments: (query: { open?: string } = {}) => withQuery('/adjustments', query),
+  // Settings.
+  settings: () => '/settings',
+  groups: () => '/groups',
+  flags: () => '/flags',
 } as const;
 
 /** Where a queue of `/admin/todo` is worked on: its list, filtered to what waits (O041); one without a page yet has none. */

@@ -28,4 +28,8 @@ export const TITLES = {
   notices: '异常通知',
   ledger: '流水',
   adjustments: '加扣款',
+  // Settings.
+  settings: '业务设置',
+  groups: '会员组',
+  flags: '功能开关',
 } as const;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api } from '../lib/api.ts';
 import { DecideDialog } from '../lists/DecideDialog.tsx';
 import { isMoney, MoneyField } from '../lists/MoneyField.tsx';
+import { useSession } from '../session/session.ts';
 import { BearerField } from './BearerField.tsx';
 import { ACT_COPY as SAY } from './copy.ts';
 import { refreshService } from './refresh.ts';
@@ -17,6 +18,7 @@ interface GoodwillDialogProps {
 
 /** Gives a buyer money for the trouble, into his balance (O133). */
 export function GoodwillDialog({ orderSn, ticketSn = '', left, onClose }: GoodwillDialogProps) {
+  const most = useSession(({ limits }) => limits.goodwill_most);
   const [money, setMoney] = useState('');
   const [bearer, setBearer] = useState<Bearer>(BEARER.shop);
   return (
@@ -40,7 +42,7 @@ export function GoodwillDialog({ orderSn, ticketSn = '', left, onClose }: Goodwi
       <div className="decide-field">
         <span>{SAY.goodwillMoney}</span>
         <MoneyField label={SAY.goodwillMoney} value={money} onChange={setMoney} />
-        <span className="hint">{left === '' ? SAY.goodwillPlain : SAY.goodwillHint(left)}</span>
+        <span className="hint">{left === '' ? SAY.goodwillPlain(most) : SAY.goodwillHint(most, left)}</span>
       </div>
       <BearerField value={bearer} onChange={setBearer} />
     </DecideDialog>

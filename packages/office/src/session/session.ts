@@ -12,7 +12,11 @@ interface Session {
   isSandbox: boolean;
   /** Fewer than three are worth a word (O005). */
   backupCodesLeft: number;
+  /** The price groups in their order, and the sums from which on a second person is asked: as the shop has set them. */
+  groups: Me['groups'];
+  limits: Me['limits'];
 }
+type Me = Awaited<ReturnType<typeof api.operators.me>>;
 
 const NOBODY: Session = {
   state: 'unknown',
@@ -20,6 +24,12 @@ const NOBODY: Session = {
   rights: new Set(),
   isSandbox: false,
   backupCodesLeft: 8,
+  groups: [],
+  limits: {
+    money: { one: '', day: '' },
+    goodwill: { one: '', day: '' },
+    goodwill_most: '',
+  },
 };
 
 /** Who is logged in, as the service says. */
@@ -28,7 +38,7 @@ export const useSession = create<Session>(() => NOBODY);
 /** Asks the service who is logged in; at the first time, and after a login. */
 export async function loadMe(): Promise<void> {
   try {
-    const { operator, is_sandbox, backup_codes_left } = await api.operators.me();
+    const { operator, is_sandbox, backup_codes_left, groups, limits } = await api.operators.me();
     setInside(true);
     useSession.setState({
       state: 'in',
@@ -36,6 +46,8 @@ export async function loadMe(): Promise<void> {
       rights: new Set(operator.rights.filter(isRight)),
       isSandbox: is_sandbox,
       backupCodesLeft: backup_codes_left,
+      groups,
+      limits,
     });
   } catch (error) {
     // Who is refused is out; who gets no answer is not known to be.

@@ -3,7 +3,6 @@ import { type LoginData, USER_STATUS } from '@giftship/shared/accounts/account';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { groupInForce } from '@giftship/shared/pricing/price-book';
-import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
@@ -108,10 +107,10 @@ export interface OpenedSession {
 
 /** The person as the wire shows it, with the group in force today. */
 export function userView(
-  { now }: Pick<Deps, 'now'>,
+  { now, config }: Pick<Deps, 'now' | 'config'>,
   person: Pick<Caller, 'userId' | 'role' | 'username' | 'mobile' | 'membership'> & { isTest?: boolean },
 ) {
-  const group = groupInForce(DEFAULT_GROUPS, person.membership, now());
+  const group = groupInForce(config.groups, person.membership, now());
   return {
     user_id: person.userId,
     username: person.username,

@@ -11,6 +11,7 @@ import { JOB_CHECKS } from '../jobs/audit-jobs.ts';
 import { OPERATOR_CHECKS } from '../operators/audit-operators.ts';
 import { PARTNER_CHECKS } from '../partners/audit-partners.ts';
 import { STORE_CHECKS } from '../stores/audit-stores.ts';
+import { SETTINGS_CHECKS } from '../settings/audit-settings.ts';
 import { SERVICE_CHECKS } from '../support/audit-service.ts';
 import { MONEY_CHECKS } from '../wallet/audit-money.ts';
 import { JOB_STATE } from '../db/job-state.ts';
@@ -259,6 +260,7 @@ const CHECKS: Check[] = [
   ...OPERATOR_CHECKS,
   ...JOB_CHECKS,
   ...SERVICE_CHECKS,
+  ...SETTINGS_CHECKS,
 ];
 
 /**

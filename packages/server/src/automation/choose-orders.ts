@@ -43,6 +43,7 @@ export async function chooseOrders(deps: Deps, caller: Caller, rule: RuleRow): P
   const offer = await readOffer(deps.db.q, caller, {
     wanted: { ...wanted, platform: rule.platform },
     now: deps.now(),
+    groups: deps.config.groups,
   });
   const isServed = deps.outside.courier.takesCipher(platformKey(rule.platform), rule.courier_code);
   const filters = { store_id: rule.store_id, flag: rule.flags, remark: rule.remark, keyword: rule.keyword };

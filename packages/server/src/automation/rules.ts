@@ -203,7 +203,7 @@ export async function removeRule({ db }: Deps, userId: number, id: number): Prom
 }
 
 async function refuseUnfit(
-  { now }: Deps,
+  { now, config }: Deps,
   tx: Tx,
   {
     caller,
@@ -216,7 +216,11 @@ async function refuseUnfit(
     .where('id', '=', wanted.store_id)
     .select('platform')
     .executeTakeFirstOrThrow();
-  await readOffer(tx, caller, { wanted: { ...wanted, goods_num: wanted.num, platform }, now: now() });
+  await readOffer(tx, caller, {
+    wanted: { ...wanted, goods_num: wanted.num, platform },
+    now: now(),
+    groups: config.groups,
+  });
 }
 
 function amountOf(text: string | number): number {

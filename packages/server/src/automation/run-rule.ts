@@ -51,8 +51,12 @@ export async function runRule(
 /** Runs all rules of a store that are on, one after the other: the job that a finished sync leaves. */
 export async function runRules(deps: Deps, job: Job): Promise<JobOutcome> {
   const storeId = Number(job.payload.store_id);
+  // Nothing is stored up while it is off (O219): the store's next sync comes by itself.
+  const isOff = () =>
+    (['rules', 'order', 'maintenance'] as const).some((feature) => deps.config.off.has(feature));
   for (const { id } of await readRules(deps.db.q, { storeId })) {
     // As it is when its turn comes: those before it may have taken a while.
+    if (isOff()) break;
     const [rule] = await readRules(deps.db.q, { storeId, id });
     if (!rule?.enabled || rule.store_status !== STORE_STATUS.normal) continue;
     const owner = await ownerOf(deps, rule.user_id);

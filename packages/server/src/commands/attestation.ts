@@ -1,6 +1,9 @@
 import { userInfo } from 'node:os';
 import { decideAttestation, listReviews } from '../accounts/decide-attestation.ts';
 import { openAsItIs } from '../db/open-database.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/db.ts';
+import { liveConfig, lookAtSettings } from '../settings/live-settings.ts';
 import { MIGRATIONS } from '../package-root.ts';
 import { COMMANDS_COPY as SAY } from './copy.ts';
 import { type Call, type Command, UsageError } from './command.ts';
@@ -28,8 +31,8 @@ async function decide({ config, words, say, log }: Call): Promise<void> {
   if (!who) throw new UsageError(SAY.missingWords);
   if (decision === 'approve' && reason !== '') throw new UsageError(SAY.tooManyWords(reason));
   if (decision === 'refuse' && reason.trim() === '') throw new UsageError(SAY.attestationReason);
-  const { identityAccounts } = config;
   const { db, close } = await openAsItIs(config, { directory: MIGRATIONS, log });
+  const identityAccounts = await mostAccounts(db, config);
   const input = { decision, who, reason: reason.trim(), decidedBy: operator(), identityAccounts } as const;
   const ended = await decideAttestation(db, input).finally(close);
   if (ended.end === 'done') return say(SAY.attestationDone(decision, ended.review));
@@ -37,6 +40,13 @@ async function decide({ config, words, say, log }: Call): Promise<void> {
   if (ended.end === 'full') say(SAY.attestationFull(identityAccounts));
   else if (ended.end === 'several') say(SAY.attestationSeveral(ended.userIds));
   else say(SAY.attestationNot(who));
+}
+
+/** What operators set counts here as it does in the service (B19). */
+async function mostAccounts({ q }: Db, config: Config): Promise<number> {
+  const live = liveConfig(config);
+  await lookAtSettings(q, live);
+  return live.identityAccounts;
 }
 
 /** Whoever runs the command on this machine; a container may have no name for him. */

@@ -2,12 +2,11 @@ import { fen, type Fen } from '@giftship/shared/money/fen';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
-
-/** Goodwill for one order may pass its price by so much, in fen (O133). */
-const OVER_PRICE = 1_000;
+import type { Deps } from '../deps.ts';
 
 /** How much more goodwill an order may be given, in fen, never below zero. */
 export async function goodwillLeft(
+  { config }: Pick<Deps, 'config'>,
   q: Queries,
   { id, price_fen }: { id: number; price_fen: number },
 ): Promise<Fen> {
@@ -17,5 +16,5 @@ export async function goodwillLeft(
     .where('ref', '=', snOf('order', id))
     .select(sql<number>`coalesce(sum(amount_fen), 0)::bigint`.as('given'))
     .executeTakeFirstOrThrow();
-  return fen(Math.max(0, price_fen + OVER_PRICE - given));
+  return fen(Math.max(0, price_fen + config.goodwill.overPrice - given));
 }

@@ -11,3 +11,9 @@ export const SUBSTATION_COPY = {
   planGone: '这个方案已下线，请重新选择',
   alreadyPending: '这个手机号已有一份待审核的申请，请等待客服联系',
 } as const;
+
+/** What visitors read first while the shop is maintained. */
+export const MAINTENANCE = {
+  title: '系统维护',
+  content: (say: string) => `${say}。维护期间可以查看订单和余额，已付款的订单照常发货。`,
+};

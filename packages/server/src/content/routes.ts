@@ -8,6 +8,7 @@ import { cleanHtml } from '../goods/clean-html.ts';
 import type { Handlers } from '../http/mount-routes.ts';
 import { VERSION } from '../package-root.ts';
 import { applySubstation } from './apply-substation.ts';
+import { MAINTENANCE } from './copy.ts';
 import { EMPTY_NOTICE } from './empty-notice.ts';
 import { keepFigures } from './figures.ts';
 import { hasDemoClock } from './has-demo-clock.ts';
@@ -25,6 +26,16 @@ async function demoClock({ config, outside }: Deps): Promise<SiteNotice['courier
   if (!hasDemoClock({ config, outside })) return null;
   const pace = await outside.courier.pace?.();
   return pace ? { speed: pace.speed, is_paused: pace.isPaused } : null;
+}
+
+/** What every page says first while the shop is maintained (O219); null at all other times. */
+function maintenanceNotice({ config, now }: Pick<Deps, 'config' | 'now'>) {
+  const say = config.off.get('maintenance');
+  if (say === undefined) return null;
+  const date = formatTime(now()).slice(0, 10);
+  // Another sentence is another announcement, also for whoever wanted to see the first no more.
+  const version = `maintenance ${date} ${say}`;
+  return { title: MAINTENANCE.title, content: MAINTENANCE.content(say), date, version };
 }
 
 /** Handlers of banners, notices, articles, messages, templates and health. */
@@ -45,7 +56,8 @@ export function contentHandlers(deps: Deps): Handlers<typeof contentRoutes> {
         .select(['image', 'url', 'button_icon', 'button_text'])
         .execute(),
     }),
-    announcement: () =>
+    announcement: async () =>
+      maintenanceNotice(deps) ??
       text('announcement', { content: '', date: '', title: EMPTY_NOTICE.title, version: '' }),
     homePage: async () => ({ list: await text<Block[]>('home_layout', []) }),
     figures: keepFigures(deps),

@@ -248,4 +248,39 @@ export interface OfficeSchema {
     approved_by: number | null;
     at: Now;
   };
+  settings: {
+    key: string;
+    value: Json<unknown>;
+    version: Generated<number>;
+    updated_by: number | null;
+    updated_at: Now;
+  };
+  settings_history: {
+    key: string;
+    version: number;
+    value: Json<unknown>;
+    by: number | null;
+    reason: Generated<string>;
+    at: Now;
+  };
+  price_groups: {
+    id: number;
+    name: string;
+    minus_fen: number;
+    price_fen: number;
+    recharge_fen: number | null;
+    days: Generated<number>;
+    is_sold: Generated<boolean>;
+    rank: number;
+    version: Generated<number>;
+  };
+  feature_flags: {
+    feature: string;
+    is_on: boolean;
+    sentence: Generated<string>;
+    version: Generated<number>;
+    updated_by: number | null;
+    updated_at: Now;
+  };
+  settings_version: { id: Generated<number>; version: Generated<number> };
 }

@@ -1,7 +1,6 @@
 import { chinaDay } from '@giftship/shared/lib/china-time';
 import type { EventOf } from '@giftship/shared/events/event-data';
 import { formatYuan } from '@giftship/shared/money/fen';
-import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { groupInForce } from '@giftship/shared/pricing/price-book';
 import { USER_STATUS } from '@giftship/shared/accounts/account';
 import { sql } from 'kysely';
@@ -101,9 +100,13 @@ async function readConcerned({ now }: Deps, tx: Tx, { goods_id, told_until }: Ch
 }
 
 /** What one person is told; null when nothing of it concerns him. */
-function dataFor({ now }: Deps, change: Change, person: Concerned): EventOf<'goods.updated'>['data'] | null {
+function dataFor(
+  { now, config }: Deps,
+  change: Change,
+  person: Concerned,
+): EventOf<'goods.updated'>['data'] | null {
   const { was, became } = change;
-  const group = groupInForce(DEFAULT_GROUPS, membershipOf(person), now());
+  const group = groupInForce(config.groups, membershipOf(person), now());
   const prices = { before: priceFor(was, group), now: priceFor(became, group) };
   const isOther = (key: 'state' | 'platforms' | 'areas') =>
     JSON.stringify(was[key]) !== JSON.stringify(became[key]);

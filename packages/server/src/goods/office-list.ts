@@ -1,9 +1,8 @@
 import { chinaDay, formatTime } from '@giftship/shared/lib/china-time';
 import { type Fen, fen, formatYuan, parseYuan, percentOf } from '@giftship/shared/money/fen';
-import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { GOODS_STATUS_LABELS } from '@giftship/shared/goods/labels';
 import type { Right } from '@giftship/shared/operators/rights';
-import { unitPrice } from '@giftship/shared/pricing/price-book';
+import { type Group, unitPrice } from '@giftship/shared/pricing/price-book';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -88,7 +87,7 @@ interface Row {
 
 /** Goods of every state with the numbers of each (O051, O052). Cost and margin are there only for who may see them (A4). */
 export async function listOfficeGoods(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   rights: ReadonlySet<Right>,
   wanted: Wanted,
 ) {
@@ -109,7 +108,7 @@ export async function listOfficeGoods(
     since: chinaDay(now() - 30 * 86_400_000),
   });
   return {
-    list: rows.map((row) => rowView(row, rights)),
+    list: rows.map((row) => rowView({ config }, row, rights)),
     page: wanted.page,
     page_size: wanted.page_size,
     data_count: wanted.status === undefined ? all : (count[String(wanted.status)] ?? 0),
@@ -146,8 +145,8 @@ export async function readRows(
 }
 
 /** A row with what its reader may see. */
-export function rowView(row: Row, rights: ReadonlySet<Right>) {
-  const prices = DEFAULT_GROUPS.map((group) => priceOfGroup(row, group.id));
+export function rowView({ config }: Pick<Deps, 'config'>, row: Row, rights: ReadonlySet<Right>) {
+  const prices = config.groups.map((group) => priceOfGroup(row, group));
   return {
     goods_id: row.id,
     name: row.name,
@@ -170,11 +169,7 @@ export function rowView(row: Row, rights: ReadonlySet<Right>) {
 }
 
 /** What a member of a group pays for a piece. */
-export function priceOfGroup(
-  row: Pick<Row, 'price_fen' | 'floor_fen' | 'group_prices'>,
-  groupId: number,
-): Fen {
-  const group = DEFAULT_GROUPS.find(({ id }) => id === groupId) ?? DEFAULT_GROUPS[0]!;
+export function priceOfGroup(row: Pick<Row, 'price_fen' | 'floor_fen' | 'group_prices'>, group: Group): Fen {
   return unitPrice(
     { price: fen(row.price_fen), floor: fen(row.floor_fen), groupPrices: groupPricesOf(row.group_prices) },
     group,
@@ -197,7 +192,7 @@ export function marginOf(price: Fen, cost: Fen): { margin: string; margin_percen
 }
 
 /** What forms and filters choose from. */
-export async function goodsOptions({ db }: Pick<Deps, 'db'>) {
+export async function goodsOptions({ db, config }: Pick<Deps, 'db' | 'config'>) {
   const [supply, categories] = await Promise.all([
     supplyOptions(db.q),
     db.q.selectFrom('categories').select(['id', 'name', 'parent_id']).orderBy('rank').orderBy('id').execute(),
@@ -205,6 +200,6 @@ export async function goodsOptions({ db }: Pick<Deps, 'db'>) {
   return {
     ...supply,
     categories,
-    groups: DEFAULT_GROUPS.map(({ id, name }) => ({ id, name })),
+    groups: config.groups.map(({ id, name }) => ({ id, name })),
   };
 }

@@ -2,7 +2,6 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import { chinaDay, formatTime } from '@giftship/shared/lib/china-time';
 import { TIMED_STATUS_LABELS } from '@giftship/shared/goods/labels';
 import type { goodsOfficeRoutes } from '@giftship/shared/goods/office-contract';
-import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { present } from '@giftship/shared/lib/assert';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import { sql } from 'kysely';
@@ -60,7 +59,7 @@ export function goodsOfficeHandlers(deps: Deps): OfficeHandlers<typeof goodsOffi
 }
 
 /** Goods as the form shows them, with the price and margin of each group (O054). */
-async function showGoods({ db, now }: Deps, { rights }: Operator, id: number) {
+async function showGoods({ db, now, config }: Deps, { rights }: Operator, id: number) {
   const since = chinaDay(now() - 30 * 86_400_000);
   const [row] = await readRows(db.q, { where: sql`g.id = ${id}`, limit: 1, since });
   if (!row) throw refuse('NOT_FOUND');
@@ -74,7 +73,7 @@ async function showGoods({ db, now }: Deps, { rights }: Operator, id: number) {
     .execute();
   const seesCost = rights.has('goods.cost.view');
   return {
-    ...rowView(row, rights),
+    ...rowView({ config }, row, rights),
     floor: formatYuan(fen(goods.floor_fen)),
     group_prices: moneyOf(goods.group_prices),
     pics: goods.pics.length > 0 ? goods.pics : goods.pic === '' ? [] : [goods.pic],
@@ -82,13 +81,14 @@ async function showGoods({ db, now }: Deps, { rights }: Operator, id: number) {
     weight: Number(goods.weight_kg),
     limit: goods.max_count,
     platforms: goods.platforms,
-    groups: DEFAULT_GROUPS.map((group) => {
-      const price = priceOfGroup(goods, group.id);
+    groups: config.groups.map((group) => {
+      const price = priceOfGroup(goods, group);
       const own = goods.group_prices[String(group.id)];
       return {
         group_id: group.id,
         group_name: group.name,
         rule: SAY.rule(group.minus),
+        minus: formatYuan(group.minus),
         own: own === undefined ? '' : formatYuan(fen(own)),
         price: formatYuan(price),
         ...(seesCost ? marginOf(price, fen(goods.cost_fen)) : {}),

@@ -1,11 +1,11 @@
 import { isRefusal, refuse } from '@giftship/shared/errors/app-error';
-import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { type Fen, fen, formatYuan, roundUpFen, yuan } from '@giftship/shared/money/fen';
 import { RIGHT_LABELS } from '@giftship/shared/operators/labels';
 import { TASK_OUTCOME } from '@giftship/shared/operators/operator';
 import type { Right } from '@giftship/shared/operators/rights';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
+import type { Group } from '@giftship/shared/pricing/price-book';
 import type { Action } from '../operators/actions.ts';
 import { hashOfSeen } from '../operators/ask.ts';
 import { type RowEnd, startTask, type TaskKind } from '../operators/tasks.ts';
@@ -42,6 +42,13 @@ interface Priced {
   refused: string;
 }
 
+type Groups = readonly Group[];
+/** Where prices are read, and by which groups. */
+interface Pricing {
+  q: Queries;
+  groups: Groups;
+}
+
 /** The right that a field needs. */
 const rightOf = (field: string): Right => (field === 'cost' ? 'goods.cost.edit' : 'goods.price');
 
@@ -53,22 +60,25 @@ export function refuseField({ rights }: Operator, field: string): void {
 
 /** What each of the goods would cost (O063), in the order of their numbers. */
 async function priceAll(
-  q: Queries,
+  { q, groups }: Pricing,
   ids: readonly number[],
   wanted: Reprice & { below_cost: boolean },
 ): Promise<Priced[]> {
   const rows = await q.selectFrom('goods').where('id', 'in', ids).selectAll().orderBy('id').execute();
-  return rows.map((row) => priceOne(row, wanted));
+  return rows.map((row) => priceOne(groups, row, wanted));
 }
 
-function priceOne(row: GoodsRow, wanted: Reprice & { below_cost: boolean }): Priced {
-  const before = fieldOf(row, wanted.field);
+function priceOne(groups: Groups, row: GoodsRow, wanted: Reprice & { below_cost: boolean }): Priced {
+  const before = fieldOf(groups, row, wanted.field);
   const after = newPrice(before, wanted);
   const least = wanted.field === 'cost' || wanted.field === 'floor' ? 0 : 1;
   if (after < least || after > MOST_FEN)
     return { row, before, after, refused: wanted.field === 'cost' ? SAY.notCost : SAY.notPrice };
   try {
-    checkPrices({ ...row, ...valuesOf(row, wanted.field, after) }, { mayBeBelowCost: wanted.below_cost });
+    checkPrices(
+      { ...row, ...valuesOf(row, wanted.field, after) },
+      { mayBeBelowCost: wanted.below_cost, groups },
+    );
     return { row, before, after, refused: '' };
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -76,16 +86,16 @@ function priceOne(row: GoodsRow, wanted: Reprice & { below_cost: boolean }): Pri
   }
 }
 
-function fieldOf(row: GoodsRow, field: string): Fen {
+function fieldOf(groups: Groups, row: GoodsRow, field: string): Fen {
   if (field === 'floor') return fen(row.floor_fen);
   if (field === 'cost') return fen(row.cost_fen);
   if (field === 'price') return fen(row.price_fen);
-  const group = groupOf(field);
+  const group = groupOf(groups, field);
   return fen(row.group_prices[String(group.id)] ?? row.price_fen - group.minus);
 }
 
-function groupOf(field: string) {
-  const group = DEFAULT_GROUPS.find(({ id }) => `group:${id}` === field);
+function groupOf(groups: Groups, field: string) {
+  const group = groups.find(({ id }) => `group:${id}` === field);
   if (!group) throw refuse('NOT_FOUND');
   return group;
 }
@@ -94,7 +104,7 @@ function valuesOf(row: GoodsRow, field: string, value: Fen): Partial<GoodsRow> {
   if (field === 'floor') return { floor_fen: value };
   if (field === 'cost') return { cost_fen: value };
   if (field === 'price') return { price_fen: value };
-  return { group_prices: { ...row.group_prices, [String(groupOf(field).id)]: value } };
+  return { group_prices: { ...row.group_prices, [field.slice('group:'.length)]: value } };
 }
 
 function newPrice(before: Fen, { way, value, rounding }: Reprice): Fen {
@@ -135,9 +145,10 @@ export const repriceAction: Action<RepriceAsked> = {
   ref: ({ ids }) => (ids.length === 1 ? String(ids[0]) : ''),
   reason: ({ reason }) => reason,
   amount: async () => fen(0),
-  why: async (tx, wanted) => whySecond(await priceAll(tx, wanted.ids, wanted), wanted.field),
-  preview: async (_deps, tx, wanted) => {
-    const priced = await priceAll(tx, wanted.ids, wanted);
+  why: async (tx, wanted, { config }) =>
+    whySecond(await priceAll({ q: tx, groups: config.groups }, wanted.ids, wanted), wanted.field),
+  preview: async ({ config: { groups } }, tx, wanted) => {
+    const priced = await priceAll({ q: tx, groups }, wanted.ids, wanted);
     const going = priced.filter(({ refused }) => refused === '');
     const sum = (of: (each: Priced) => Fen) =>
       formatYuan(fen(going.reduce((all, each) => all + of(each), 0)));
@@ -146,7 +157,10 @@ export const repriceAction: Action<RepriceAsked> = {
       value: `${before} ${after}`,
     }));
     return [
-      { name: SAY.change, value: `${fieldName(wanted.field)} ${SAY.ways[wanted.way]} ${wanted.value}` },
+      {
+        name: SAY.change,
+        value: `${fieldName(groups, wanted.field)} ${SAY.ways[wanted.way]} ${wanted.value}`,
+      },
       { name: SAY.count, value: String(going.length) },
       { name: SAY.sum, value: `${sum(({ before }) => before)} → ${sum(({ after }) => after)}` },
       // So that another state of any of them is another preview.
@@ -184,11 +198,11 @@ export const repriceTask: TaskKind = {
   kind: 'goods.reprice',
   slice: 100,
   undoHours: 24,
-  run: async (_deps, tx, refs, { taskId, wanted }) => {
+  run: async ({ config }, tx, refs, { taskId, wanted }) => {
     const ends: RowEnd[] = [];
     for (const ref of refs) {
       const row = await lockGoods(tx, Number(ref));
-      const { after, refused } = priceOne(row, wanted as unknown as RepriceAsked);
+      const { after, refused } = priceOne(config.groups, row, wanted as unknown as RepriceAsked);
       if (refused !== '') ends.push({ outcome: TASK_OUTCOME.refused, text: refused });
       else
         ends.push(
@@ -215,13 +229,13 @@ async function write(
 
 /** A page of the preview, the refused ones first, with what becomes of the margin where that may be seen. */
 export async function previewReprice(
-  { db }: Pick<Deps, 'db'>,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   operator: Operator,
   { page, ...wanted }: Reprice & ChosenGoods & { page: number },
 ) {
   refuseField(operator, wanted.field);
   const ids = await chosenGoods(db.q, operator.rights, wanted);
-  const priced = await priceAll(db.q, ids, {
+  const priced = await priceAll({ q: db.q, groups: config.groups }, ids, {
     ...wanted,
     below_cost: operator.rights.has('goods.below_cost'),
   });
@@ -251,8 +265,8 @@ export async function previewReprice(
 }
 const PREVIEW_ROWS = 50;
 
-const fieldName = (field: string): string => {
+const fieldName = (groups: Groups, field: string): string => {
   if (field === 'price') return SAY.sale;
   if (field === 'floor') return SAY.floor;
-  return field === 'cost' ? SAY.cost : SAY.groupPrice(groupOf(field).name);
+  return field === 'cost' ? SAY.cost : SAY.groupPrice(groupOf(groups, field).name);
 };

@@ -4,8 +4,8 @@ import type { goodsRoutes } from '@giftship/shared/goods/contract';
 import { PLATFORM_LABELS, NOT_SERVED_REASON, VIDEO_CHANNEL_REASON } from '@giftship/shared/goods/labels';
 import { VIDEO_CHANNEL, platformKey } from '@giftship/shared/goods/platforms';
 import { formatYuan } from '@giftship/shared/money/fen';
-import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { DEFAULT_GROUP_ID, groupInForce } from '@giftship/shared/pricing/price-book';
+import { shownGroups } from '@giftship/shared/groups/group-rules';
 import { SHOWN_GOODS, SUPPLIER_OPEN } from '@giftship/shared/goods/goods';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { present } from '@giftship/shared/lib/assert';
@@ -72,7 +72,7 @@ export function goodsHandlers(deps: Deps): Handlers<typeof goodsRoutes> {
         express: expressOf(goods),
         sale_count: goods.sale_count,
         collect_count: goods.collect_count,
-        group_prices: DEFAULT_GROUPS.map((group) => ({
+        group_prices: shownGroups(deps.config.groups, viewerOf(deps, caller).group.id).map((group) => ({
           group_id: group.id,
           group_name: group.name,
           price: formatYuan(priceFor(goods, group)),
@@ -126,16 +126,18 @@ async function listGoods(
     return { list, page: query.page, page_size: query.page_size, data_count: count };
   };
   if (viewer.userId !== null) return read();
-  return shelf.keep(`list ${viewer.group.id} ${JSON.stringify(query)}`, async () => keptReply(await read()));
+  return shelf.keep(`list ${viewer.group.id} ${viewer.group.minus} ${JSON.stringify(query)}`, async () =>
+    keptReply(await read()),
+  );
 }
 
-function viewerOf({ now }: Deps, caller: Caller | null): Viewer {
+function viewerOf({ now, config }: Deps, caller: Caller | null): Viewer {
   const membership = caller?.membership ?? {
     groupId: DEFAULT_GROUP_ID,
     until: null,
     lastingId: DEFAULT_GROUP_ID,
   };
-  return { group: groupInForce(DEFAULT_GROUPS, membership, now()), userId: caller?.userId ?? null };
+  return { group: groupInForce(config.groups, membership, now()), userId: caller?.userId ?? null };
 }
 
 /** Platforms of the purchase dialog; the video channel has authorised shipping only, and goods may name theirs. */

@@ -1,9 +1,9 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { GOODS_STATUS } from '@giftship/shared/goods/goods';
-import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { type Fen, fen, yuan } from '@giftship/shared/money/fen';
 import { RIGHT_LABELS } from '@giftship/shared/operators/labels';
 import type { Right } from '@giftship/shared/operators/rights';
+import type { Group } from '@giftship/shared/pricing/price-book';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -54,7 +54,7 @@ export function addGoods(
   const { values, removed } = valuesOf(changes);
   return officeWork(deps, call, async (tx, log) => {
     const draft = { ...EMPTY, ...values } as GoodsRow;
-    await check(tx, draft, { operator, reason });
+    await check(deps, tx, draft, { operator, reason });
     const { id } = await insertDraft(tx, draft);
     await log({ object: 'goods', ref: String(id), reason, after: loggable(values) });
     return { goods_id: id, version: 1, removed };
@@ -76,7 +76,7 @@ export function saveGoods(
   return officeWork(deps, call, async (tx, log) => {
     const row = await lockGoods(tx, id);
     await refuseOldVersion(tx, { object: 'goods', ref: String(id), stored: row.version, given: version });
-    await check(tx, { ...row, ...values } as GoodsRow, { operator, reason });
+    await check(deps, tx, { ...row, ...values } as GoodsRow, { operator, reason });
     const written = await writeGoods(tx, row, { values, by: actorName(operator) });
     await log({
       object: 'goods',
@@ -151,7 +151,7 @@ export function restoreGoods(
       );
     if (is(['price_fen', 'floor_fen', 'group_prices'])) needs(operator, 'goods.price');
     if (is(['cost_fen', 'parcel_cost_fen'])) needs(operator, 'goods.cost.edit');
-    await check(tx, { ...row, ...values }, { operator, reason });
+    await check(deps, tx, { ...row, ...values }, { operator, reason });
     const written = await writeGoods(tx, row, { values, by: actorName(operator) });
     await log({
       object: 'goods',
@@ -224,11 +224,15 @@ export const pricesOf = (given: Record<string, Money>): Record<string, Fen> =>
 
 /** Refuses prices that contradict one another, a courier of somebody else, and a number that is taken (O053, O055). */
 async function check(
+  { config }: Pick<Deps, 'config'>,
   tx: Tx,
   row: GoodsRow,
   { operator, reason }: { operator: Operator; reason: string },
 ): Promise<void> {
-  checkPrices(row, { mayBeBelowCost: operator.rights.has('goods.below_cost') && reason.trim().length >= 2 });
+  checkPrices(row, {
+    mayBeBelowCost: operator.rights.has('goods.below_cost') && reason.trim().length >= 2,
+    groups: config.groups,
+  });
   await refuseForeignCourier(tx, row);
   if (row.supplier_code === '') return;
   const other = await tx
@@ -244,15 +248,16 @@ async function check(
 /** Refuses a price below the floor, a member's above it, and one below the cost unless that is meant (O055). */
 export function checkPrices(
   row: Pick<GoodsRow, 'price_fen' | 'floor_fen' | 'group_prices' | 'cost_fen'>,
-  { mayBeBelowCost }: { mayBeBelowCost: boolean },
+  { mayBeBelowCost, groups }: { mayBeBelowCost: boolean; groups: readonly Group[] },
 ): void {
   if (row.price_fen < row.floor_fen) throw refuse('BELOW_FLOOR', { floor: fen(row.floor_fen) });
   if (Object.values(row.group_prices).some((price) => price > row.price_fen))
     throw refuse('GROUP_ABOVE_PRICE');
   if (mayBeBelowCost) return;
-  for (const { id, name } of DEFAULT_GROUPS) {
-    const price = priceOfGroup(row, id);
-    if (price < row.cost_fen) throw refuse('BELOW_COST', { group: name, price, cost: fen(row.cost_fen) });
+  for (const group of groups) {
+    const price = priceOfGroup(row, group);
+    if (price < row.cost_fen)
+      throw refuse('BELOW_COST', { group: group.name, price, cost: fen(row.cost_fen) });
   }
 }
 

@@ -34,7 +34,13 @@ export function addTimedPrice(deps: Deps, call: WorkCall, wanted: TimedPrice) {
     const row = await lockGoods(tx, wanted.goods_id);
     const { start, end } = spanOf(deps, wanted);
     const changes = changesOf(wanted);
-    checkPrices({ ...row, ...changes }, { mayBeBelowCost: call.operator.rights.has('goods.below_cost') });
+    checkPrices(
+      { ...row, ...changes },
+      {
+        mayBeBelowCost: call.operator.rights.has('goods.below_cost'),
+        groups: deps.config.groups,
+      },
+    );
     await refuseClash(tx, wanted.goods_id, { start, end });
     const { id } = await tx
       .insertInto('goods_timed')
@@ -139,7 +145,7 @@ async function apply(
   { values, by }: { values: TimedChanges; by: string },
 ): Promise<string | null> {
   try {
-    checkPrices({ ...row, ...values }, { mayBeBelowCost: true });
+    checkPrices({ ...row, ...values }, { mayBeBelowCost: true, groups: [] });
     await writeGoods(tx, row, { values, by });
     return null;
   } catch (error) {

@@ -1,16 +1,15 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { formatYuan, timesFen } from '@giftship/shared/money/fen';
-import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { groupInForce } from '@giftship/shared/pricing/price-book';
-import { groupCanBuy } from '@giftship/shared/groups/group-rules';
+import { groupCanBuy, shownGroups } from '@giftship/shared/groups/group-rules';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../callers/caller.ts';
 
 /** The groups with what each saves and costs, and where the caller stands (decisions section 8). */
-export function listGroups({ now }: Pick<Deps, 'now'>, caller: Caller) {
+export function listGroups({ now, config: { groups } }: Pick<Deps, 'now' | 'config'>, caller: Caller) {
   const { membership } = caller;
-  const current = groupInForce(DEFAULT_GROUPS, membership, now());
-  const list = DEFAULT_GROUPS.map((group) => {
+  const current = groupInForce(groups, membership, now());
+  const list = shownGroups(groups, current.id).map((group) => {
     const isCurrent = group.id === current.id;
     return {
       group_id: group.id,
@@ -22,7 +21,7 @@ export function listGroups({ now }: Pick<Deps, 'now'>, caller: Caller) {
       until: isCurrent && group.id === membership.groupId ? formatTime(membership.until) : '',
       is_lasting: flag(group.id === membership.lastingId),
       saved_per_thousand: formatYuan(timesFen(group.minus, 1_000)),
-      can_buy: flag(groupCanBuy(DEFAULT_GROUPS, membership, group, now())),
+      can_buy: flag(groupCanBuy(groups, membership, group, now())),
     };
   });
   return { list };

@@ -1,7 +1,6 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { type Fen, fen, formatYuan } from '@giftship/shared/money/fen';
-import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { type Group, groupInForce } from '@giftship/shared/pricing/price-book';
 import { groupCanBuy, groupUntil } from '@giftship/shared/groups/group-rules';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
@@ -20,7 +19,7 @@ export async function upgradeGroup(
   { userId, key }: { userId: number; key: string },
   input: { group_id: number },
 ): Promise<{ group_id: number; group_name: string; price: string; until: string; balance: string }> {
-  const wanted = DEFAULT_GROUPS.find(({ id, price }) => id === input.group_id && price > 0);
+  const wanted = deps.config.groups.find(({ id, price }) => id === input.group_id && price > 0);
   if (!wanted) throw refuse('NOT_FOUND');
   const bought = await deps.db.transaction(async (tx) => {
     const person = await tx
@@ -37,8 +36,8 @@ export async function upgradeGroup(
     }
     const now = (await deps.timeOfRecord(tx)).getTime();
     const membership = membershipOf(person);
-    if (!groupCanBuy(DEFAULT_GROUPS, membership, wanted, now))
-      throw refuse('GROUP_NOT_HIGHER', { group: groupInForce(DEFAULT_GROUPS, membership, now).name });
+    if (!groupCanBuy(deps.config.groups, membership, wanted, now))
+      throw refuse('GROUP_NOT_HIGHER', { group: groupInForce(deps.config.groups, membership, now).name });
     return buy(tx, { userId, key, wanted, until: new Date(groupUntil(membership, wanted, now)) });
   });
   return {

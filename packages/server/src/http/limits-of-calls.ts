@@ -3,6 +3,7 @@ import { isRefusal } from '@giftship/shared/errors/app-error';
 import { present } from '@giftship/shared/lib/assert';
 import { keysOf } from '@giftship/shared/lib/entries-of';
 import type { FastifyReply } from 'fastify';
+import type { Rate, Rates } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { addressKey } from './address-key.ts';
 import { rateLimit, type Standing } from './rate-limit.ts';
@@ -17,12 +18,13 @@ type Who = { userId: number } | { device: string } | { address: string };
 
 /** The limits of one node, shared by all routes; without rates there are none. */
 export function limitsOfCalls({ config, now }: Pick<Deps, 'config' | 'now'>): Limit {
-  const { rate } = config;
-  if (rate === null) return () => {};
-  const buckets = new Map(keysOf(rate).map((name) => [name, rateLimit(rate[name], now)]));
+  const first = config.rate;
+  if (first === null) return () => {};
+  const rateOf = (name: keyof Rates): Rate => (config.rate ?? first)[name];
+  const buckets = new Map(keysOf(first).map((name) => [name, rateLimit(() => rateOf(name), now)]));
   return (route, who, reply) => {
     const name = route.rate ?? (route.auth === 'user' ? 'general' : 'read');
-    const { burst, perSecond } = rate[name];
+    const { burst, perSecond } = rateOf(name);
     // A whole number of seconds, and never one in which less comes back than is said.
     const tell = ({ left, seconds }: Standing) =>
       void reply.headers({

@@ -20,6 +20,7 @@ import { isKeptReply, sendKept } from './kept-reply.ts';
 import { holdLargeBodies, SMALL_BODY } from './large-bodies.ts';
 import { limitsOfCalls } from './limits-of-calls.ts';
 import { readQuery } from './read-json.ts';
+import { refuseSwitchedOff, switchedOf } from './switched-off.ts';
 import type { Caller } from '../callers/caller.ts';
 import type { Callers } from '../callers/callers.ts';
 
@@ -59,6 +60,7 @@ function mountRoute(
   handler: (call: Call<Route>) => Promise<unknown>,
 ): void {
   const { deps, route } = gate;
+  const switched = switchedOf(route);
   app.route({
     method: route.method,
     url: `/api${route.path}`,
@@ -69,9 +71,12 @@ function mountRoute(
     handler: async (request, reply) => {
       const caller = await admitSigned(gate, request, reply);
       if (caller?.key) reply.header('x-gift-mode', caller.isTest ? 'test' : 'live');
+      const query = checkInput(route.query, readQuery(request.query as Record<string, unknown>));
+      const body = await checkBody(route.body, request.body);
+      refuseSwitchedOff(deps.config, switched, { caller, query, body });
       const data = await handler({
-        query: checkInput(route.query, readQuery(request.query as Record<string, unknown>)) as never,
-        body: (await checkBody(route.body, request.body)) as never,
+        query: query as never,
+        body: body as never,
         caller: caller as never,
         key: keyOf(route, request),
         request,

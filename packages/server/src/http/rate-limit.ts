@@ -20,12 +20,13 @@ export interface Standing {
 export type RateLimit = (caller: string) => Standing;
 
 /**
- * A bucket a caller. Each node counts for itself.
+ * A bucket a caller; the rate may change meanwhile. Each node counts for itself.
  * (The usual plugin counts calls that arrive together as one past the limit, and so refuses the allowed ones too.)
  */
-export function rateLimit({ burst, perSecond }: Rate, now: () => number): RateLimit {
+export function rateLimit(rate: Rate | (() => Rate), now: () => number): RateLimit {
   const buckets = new Map<string, Bucket>();
   return (caller) => {
+    const { burst, perSecond } = typeof rate === 'function' ? rate() : rate;
     const at = now();
     const bucket = buckets.get(caller) ?? { left: burst, at };
     bucket.left = Math.min(burst, bucket.left + ((at - bucket.at) / 1000) * perSecond);

@@ -1,13 +1,12 @@
 import { ATTESTATION_LABELS } from '@giftship/shared/accounts/labels';
 import type { BuyerCard } from '@giftship/shared/orders/office-contract';
-import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import type { Right } from '@giftship/shared/operators/rights';
 import { maskName } from '@giftship/shared/orders/mask';
 import { OPEN_TICKETS } from '@giftship/shared/support/ticket';
 import { sql } from 'kysely';
-import type { Queries } from '../db/db.ts';
+import type { Deps } from '../deps.ts';
 import { lits } from '../db/lits.ts';
 import { userOf } from './office-rows.ts';
 
@@ -15,7 +14,7 @@ const NORMAL = 1;
 
 /** A buyer as his card shows him (O126); his balance is there with finance.view only. */
 export async function readBuyerCard(
-  q: Queries,
+  { db: { q }, config }: Pick<Deps, 'db' | 'config'>,
   userId: number,
   rights: ReadonlySet<Right>,
 ): Promise<BuyerCard> {
@@ -37,7 +36,7 @@ export async function readBuyerCard(
     ...userOf(row),
     name: maskName(row.real_name),
     is_disabled: row.status !== NORMAL,
-    group: DEFAULT_GROUPS.find(({ id }) => id === row.group_id)?.name ?? '',
+    group: config.groups.find(({ id }) => id === row.group_id)?.name ?? '',
     group_until: formatTime(row.group_until),
     attestation_text: ATTESTATION_LABELS[row.attestation] ?? '',
     registered_at: formatTime(row.created_at),

@@ -1,5 +1,6 @@
 import type { Right } from '@giftship/shared/operators/rights';
 import type { Fen } from '@giftship/shared/money/fen';
+import type { Config } from '../config.ts';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import type { Operator } from './operator.ts';
@@ -11,12 +12,6 @@ export interface SeenLine {
   value: string;
   /** Shown as it stands, and bears to change until the second person looks: a balance. */
   isLive?: true;
-}
-
-/** From which sums on a second person is needed; `day` is over what one person does of this kind in a China day (9.3). */
-export interface SumLimits {
-  one: Fen;
-  day: Fen;
 }
 
 /**
@@ -34,8 +29,9 @@ export interface Action<P extends object> {
   /** The sum that counts for the limits, in fen; 0 where money is not the measure. */
   amount: (tx: Tx, payload: P) => Promise<Fen>;
   /** Why a second person is needed, in words; null when the limits are not passed. Beside the sums. */
-  why?: (tx: Tx, payload: P) => Promise<string | null>;
-  limits?: SumLimits;
+  why?: (tx: Tx, payload: P, deps: Deps) => Promise<string | null>;
+  /** The sums from which on a second person is asked, by their name in the settings. */
+  limits?: keyof Config['fourEyes'];
   /** What both persons see, worked out anew each time: another state of things makes the approval stale. */
   preview: (deps: Deps, tx: Tx, payload: P) => Promise<SeenLine[]>;
   /** Does it; answers what the log says of it and what the caller is told. */

@@ -9,7 +9,8 @@ import { sql } from 'kysely';
 import { snOf } from '../db/numbers.ts';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import type { Action, SeenLine, SumLimits } from './actions.ts';
+import type { SumLimits } from '../config.ts';
+import type { Action, SeenLine } from './actions.ts';
 import { OPERATORS_COPY as SAY } from './copy.ts';
 import { type Operator, rightsOf } from './operator.ts';
 import { type WorkCall, officeWork } from './work.ts';
@@ -31,7 +32,7 @@ export function askOrDo<P extends object>(
   return officeWork(deps, { ...call, body: call.body ?? payload }, async (tx, log) => {
     const amount = await action.amount(tx, payload);
     const isOver = await addToDay(deps, tx, { operator: call.operator, action, amount });
-    const why = isOver ?? (await action.why?.(tx, payload)) ?? null;
+    const why = isOver ?? (await action.why?.(tx, payload, deps)) ?? null;
     if (why !== null) {
       const approval = await ask(deps, tx, { operator: call.operator, action, payload, amount, why });
       await log({
@@ -58,7 +59,7 @@ export const hashOfSeen = (lines: readonly SeenLine[]): Buffer =>
 
 /** Adds to what the asker did of this kind today, and says which limit that passes; two tabs at once wait for one another. */
 async function addToDay<P extends object>(
-  { now }: Deps,
+  { now, config }: Deps,
   tx: Tx,
   { operator, action, amount }: { operator: Operator; action: Action<P>; amount: Fen },
 ): Promise<string | null> {
@@ -74,7 +75,7 @@ async function addToDay<P extends object>(
     )
     .returning('amount_fen')
     .executeTakeFirstOrThrow();
-  return overLimit(action.limits, { amount, today: fen(amount_fen) });
+  return overLimit(config.fourEyes[action.limits], { amount, today: fen(amount_fen) });
 }
 
 function overLimit({ one, day }: SumLimits, { amount, today }: { amount: Fen; today: Fen }): string | null {

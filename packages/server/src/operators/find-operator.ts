@@ -15,7 +15,7 @@ export async function findOperator(deps: Deps, request: FastifyRequest): Promise
     .selectFrom('operator_sessions as s')
     .innerJoin('operators as o', 'o.id', 's.operator_id')
     .where('s.token_hash', '=', hashToken(token))
-    .where(isAlive)
+    .where(isAlive(deps))
     .where('o.status', '=', OPERATOR_STATUS.normal)
     .select(['o.id', 'o.login', 'o.name', 'o.role_ids', 'o.ip_list'])
     .select(['s.id as session_id', 's.token_hash', 's.proved_at', 's.ends_at', 's.address'])

@@ -137,11 +137,11 @@ export function newBackupCodes(deps: Deps, call: WorkCall) {
 }
 
 /** The own logins that are alive, the one that asks first. */
-export async function listOwnSessions({ db }: Pick<Deps, 'db'>, { id, session }: Operator) {
-  const rows = await db.q
+export async function listOwnSessions(deps: Pick<Deps, 'db' | 'config'>, { id, session }: Operator) {
+  const rows = await deps.db.q
     .selectFrom('operator_sessions as s')
     .where('s.operator_id', '=', id)
-    .where(isAlive)
+    .where(isAlive(deps))
     .selectAll()
     .orderBy('s.last_used_at', 'desc')
     .execute();

@@ -1,6 +1,8 @@
 import type { operatorRoutes } from '@giftship/shared/operators/contract';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
+import { formatYuan } from '@giftship/shared/money/fen';
+import type { SumLimits } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { activate, confirmActivation } from './activate.ts';
 import { actOnOperator } from './act-on-operator.ts';
@@ -31,7 +33,7 @@ import { listRoles, removeRole, saveRole } from './roles.ts';
 import { addOperator, saveOperator } from './save-operator.ts';
 import { saveIpList } from './save-ip-list.ts';
 import { backupCodesLeft } from './second-factor.ts';
-import { IDLE_MINUTES, provedUntil } from './sessions.ts';
+import { provedUntil } from './sessions.ts';
 import { listTasks, showTask, stopTask, taskFile } from './show-task.ts';
 import { officeWork } from './work.ts';
 
@@ -41,6 +43,13 @@ export const operatorActions = {
   [saveOperator.kind]: saveOperator,
   [saveRole.kind]: saveRole,
 };
+
+const sumsView = ({ one, day }: SumLimits) => ({ one: formatYuan(one), day: formatYuan(day) });
+const limitsView = ({ fourEyes, goodwill }: Deps['config']) => ({
+  money: sumsView(fourEyes.money),
+  goodwill: sumsView(fourEyes.goodwill),
+  goodwill_most: formatYuan(goodwill.most),
+});
 
 /** Handlers of the operators' own calls (back-office 7.1, 7.5). `actions` are those of all rooms, for the approvals. */
 export function operatorHandlers(deps: Deps, actions: Actions): OfficeHandlers<typeof operatorRoutes> {
@@ -60,10 +69,12 @@ export function operatorHandlers(deps: Deps, actions: Actions): OfficeHandlers<t
         name: operator.name,
         role_ids: operator.roleIds,
       }),
-      idle_minutes: IDLE_MINUTES,
+      idle_minutes: deps.config.operatorIdleMinutes,
       proved_until: formatTime(provedUntil(operator.session.provedAt)),
       backup_codes_left: await backupCodesLeft(deps.db.q, operator.id),
       is_sandbox: deps.config.sandbox,
+      groups: deps.config.groups.map(({ id, name, isHidden }) => ({ id, name, is_sold: !isHidden })),
+      limits: limitsView(deps.config),
     }),
     logout: (call) => logOut(deps, call, call),
     prove: (call) => prove(deps, call, call.body.code),

@@ -6,8 +6,7 @@ import { hashToken } from '../callers/hash-token.ts';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 
-/** A login ends after so long without a call (O007), and so long after it was opened. */
-export const IDLE_MINUTES = 30;
+/** A login ends so long after it was opened (O007). */
 const LONGEST_HOURS = 12;
 /** Most logins of one operator; the longest unused ones end. */
 const MOST_SESSIONS = 3;
@@ -30,7 +29,8 @@ export function officeDevice({ config }: Pick<Deps, 'config'>, { cookies }: Fast
 }
 
 /** A login that is alive: not idle for too long, and not over. */
-export const isAlive = sql<boolean>`s.ends_at > now() and s.last_used_at > now() - make_interval(mins => ${IDLE_MINUTES})`;
+export const isAlive = ({ config }: Pick<Deps, 'config'>) =>
+  sql<boolean>`s.ends_at > now() and s.last_used_at > now() - make_interval(mins => ${config.operatorIdleMinutes}::int)`;
 
 /** Until when a proof by TOTP counts; null when there is none. */
 export const provedUntil = (provedAt: Date | null): Date | null =>

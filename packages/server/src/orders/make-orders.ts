@@ -13,6 +13,7 @@ import type { RefusedRow } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { inSlices } from '../http/in-slices.ts';
 import type { Caller } from '../callers/caller.ts';
+import { refuseOffFor } from '../http/switched-off.ts';
 import { refuseMissing } from '../outside/absent.ts';
 import { problemsByRow, refuseTooMany, rowIdOf } from '../pricing/check-rows.ts';
 import { type Offer, readOffer } from '../pricing/offer.ts';
@@ -100,9 +101,14 @@ async function planOrder(
   input: MakeOrders,
 ): Promise<Plan> {
   const { caller } = call;
+  refuseOffFor(deps.config, caller, 'order');
   refuseMissing(deps.outside, 'courier');
   refuseUnverified(caller.attestation);
-  const offer = await readOffer(deps.db.q, caller, { wanted: input, now: deps.now() });
+  const offer = await readOffer(deps.db.q, caller, {
+    wanted: input,
+    now: deps.now(),
+    groups: deps.config.groups,
+  });
   await refuseChangedPrice(deps.db.q, caller, { quoteId: input.quote_id, offer });
   const kindId = await kindIdOf(deps.db.q, { ...offer, userId: caller.userId, platform: input.platform });
   const resolved = await resolveReceivers(deps, { userId: caller.userId, courier: offer.courierCode }, input);
@@ -276,8 +282,12 @@ const placesOf = (seeds: readonly OrderSeed[]) =>
   seeds.map(({ recipient }) => ({ province: recipient.rec_province, city: recipient.rec_city }));
 
 /** Price and stock are looked at again where the money moves: a change in between is the buyer's to agree to. */
-async function refuseMovedOffer(tx: Tx, { now }: Deps, { caller, input, offer }: Plan): Promise<void> {
-  const current = await readOffer(tx, caller, { wanted: input, now: now() });
+async function refuseMovedOffer(
+  tx: Tx,
+  { now, config }: Deps,
+  { caller, input, offer }: Plan,
+): Promise<void> {
+  const current = await readOffer(tx, caller, { wanted: input, now: now(), groups: config.groups });
   if (current.unit !== offer.unit) throw refuse('PRICE_CHANGED');
 }
 

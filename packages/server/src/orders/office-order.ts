@@ -14,25 +14,27 @@ import type { Queries } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import { readBuyerCard } from '../lists/buyer-card.ts';
 import { type OfficeRow, officeOrderRow, officeParcelRow, readOfficeRows } from '../lists/office-rows.ts';
+import type { Deps } from '../deps.ts';
 import type { TraceKind } from '../outside/courier.ts';
 import { STATUS_OF } from '../parcels/fold-news.ts';
 import { showCompensation } from './show-compensation.ts';
 
 /** Everything about one order that after-sales needs (O105), the recipient masked; null when there is no such order. */
 export async function readOfficeOrder(
-  q: Queries,
+  deps: Pick<Deps, 'db' | 'config'>,
   orderId: number,
   rights: ReadonlySet<Right>,
 ): Promise<OfficeOrder | null> {
+  const { q } = deps.db;
   const [row] = await readOfficeRows(q, [orderId]);
   if (!row) return null;
   const [buyer, trace, deadline, compensation, goodwill, left, deliveries, logs, ledger] = await Promise.all([
-    readBuyerCard(q, row.user_id, rights),
+    readBuyerCard(deps, row.user_id, rights),
     row.parcel_id === null ? [] : readTrace(q, row.parcel_id),
     row.parcel_id === null ? null : readDeadline(q, row),
     row.parcel_id === null ? null : readCompensation(q, row.parcel_id),
     readGoodwill(q, row.id),
-    goodwillLeft(q, row),
+    goodwillLeft(deps, q, row),
     readDeliveries(q, row.id),
     readLogs(q, row),
     rights.has('finance.view') ? readLedger(q, row) : undefined,

@@ -11,6 +11,7 @@ import type { Tx } from '../db/db.ts';
 import { newToken, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../callers/caller.ts';
+import { refuseOffFor } from '../http/switched-off.ts';
 import { refuseMissing } from '../outside/absent.ts';
 import { balanceOf } from '../wallet/ledger.ts';
 import { deadlinesFrom, type Place } from './deadlines.ts';
@@ -33,6 +34,8 @@ export async function payBatch(deps: Deps, caller: Caller, batchId: number): Pro
           throw refuse('BATCH_NOT_PAYABLE', { state: BATCH_STATUS_LABELS[BATCH_STATUS.closed] });
         }
         if (batch.status !== BATCH_STATUS.unpaid) return;
+        // Behind it: whoever asks again about what was paid is not told that it was not.
+        refuseOffFor(deps.config, caller, 'order');
         if (batch.goods_status !== ON_SALE) throw refuse('GOODS_UNAVAILABLE');
         if ((await balanceOf(tx, caller.userId)) < batch.total_fen) throw new BalanceShort();
         await countKeySpending(deps, tx, caller, fen(batch.total_fen));

@@ -1,7 +1,6 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { type Fen, fen, timesFen } from '@giftship/shared/money/fen';
-import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
-import { groupInForce, unitPrice } from '@giftship/shared/pricing/price-book';
+import { type Group, groupInForce, unitPrice } from '@giftship/shared/pricing/price-book';
 import { GOODS_STATUS, type NoDeliverArea, SHOWN_GOODS, SUPPLIER_OPEN } from '@giftship/shared/goods/goods';
 import type { Queries } from '../db/db.ts';
 import { sellsGoods } from '../callers/find-site.ts';
@@ -38,7 +37,7 @@ interface Wanted {
 export async function readOffer(
   q: Queries,
   buyer: Pick<Caller, 'membership' | 'site'>,
-  { wanted, now }: { wanted: Wanted; now: number },
+  { wanted, now, groups }: { wanted: Wanted; now: number; groups: readonly Group[] },
 ): Promise<Offer> {
   // In an embedded page only what the partner's site sells (X017).
   if (buyer.site && !sellsGoods(buyer.site, wanted.goods_id)) throw refuse('GOODS_NOT_FOUND');
@@ -73,7 +72,7 @@ export async function readOffer(
   if (row.courier_id !== wanted.express_id) throw refuse('EXPRESS_MISMATCH');
   if (wanted.goods_num < 1) throw refuse('QUANTITY_TOO_LOW');
   if (wanted.goods_num > row.max_count) throw refuse('QUANTITY_TOO_HIGH', { limit: row.max_count });
-  const group = groupInForce(DEFAULT_GROUPS, buyer.membership, now);
+  const group = groupInForce(groups, buyer.membership, now);
   const unit = unitPrice(
     { price: fen(row.price_fen), floor: fen(row.floor_fen), groupPrices: groupPricesOf(row.group_prices) },
     group,

@@ -15,7 +15,7 @@ import { type Offer, readOffer } from './offer.ts';
 export async function quoteOrder(deps: Deps, caller: Caller, input: PriceOrder): Promise<PriceAnswer> {
   const { db, config, now } = deps;
   refuseTooMany(input.rec_list, config.maxRecipients * PRICE_TIMES);
-  const offer = await readOffer(db.q, caller, { wanted: input, now: now() });
+  const offer = await readOffer(db.q, caller, { wanted: input, now: now(), groups: config.groups });
   const resolved = await resolveReceivers(deps, { userId: caller.userId, courier: offer.courierCode }, input);
   const problems = problemsByRow(resolved, { offer, platform: input.platform, now: now() });
   const quote = await storeQuote(deps, caller, offer);

@@ -1,7 +1,6 @@
 import { maskMobile } from '@giftship/shared/accounts/account-rules';
 import { chinaClock, formatTime, readSpan } from '@giftship/shared/lib/china-time';
 import { type Fen, fen, formatYuan } from '@giftship/shared/money/fen';
-import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { groupInForce } from '@giftship/shared/pricing/price-book';
 import { COMMISSION_STATUS } from '@giftship/shared/promotion/commission';
 import { sql } from 'kysely';
@@ -81,7 +80,7 @@ const NOTHING = {
  * hidden digits would tell them.
  */
 export async function spreadUsers(
-  { db, now }: Deps,
+  { db, now, config }: Deps,
   userId: number,
   query: { page: number; page_size: number; keyword?: string | undefined },
 ) {
@@ -99,7 +98,7 @@ export async function spreadUsers(
   const list = rows.map((row) => ({
     user_id: row.id,
     mobile_mask: maskMobile(row.mobile),
-    group_name: groupInForce(DEFAULT_GROUPS, membershipOf(row), now()).name,
+    group_name: groupInForce(config.groups, membershipOf(row), now()).name,
     registered_at: formatTime(row.created_at),
     parcel_count: row.parcels,
     commission: formatYuan(row.commission),

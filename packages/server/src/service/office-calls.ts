@@ -12,6 +12,7 @@ import { officeMounter } from '../operators/mount-office.ts';
 import { operatorActions, operatorHandlers } from '../operators/routes.ts';
 import type { TaskKinds } from '../operators/tasks.ts';
 import { partnerOfficeHandlers } from '../partners/office-routes.ts';
+import { settingsActions, settingsOfficeHandlers } from '../settings/office-routes.ts';
 import { compActions, compOfficeHandlers, compTasks } from '../support/comp-office-routes.ts';
 import { ticketOfficeHandlers } from '../support/office-routes.ts';
 import { orderOfficeHandlers } from '../support/order-office-routes.ts';
@@ -27,6 +28,7 @@ const OFFICE_ACTIONS = {
   ...compActions,
   ...walletActions,
   ...withdrawalActions,
+  ...settingsActions,
   [repriceAction.kind]: repriceAction,
   [recostAction.kind]: recostAction,
 } as unknown as Actions;
@@ -52,5 +54,6 @@ export function mountOfficeCalls(app: FastifyInstance, deps: Deps): void {
   mount(officeRoutes.wallet, walletOfficeHandlers(deps));
   mount(officeRoutes.users, userOfficeHandlers(deps));
   mount(officeRoutes.withdrawals, withdrawOfficeHandlers(deps));
+  mount(officeRoutes.settings, settingsOfficeHandlers(deps));
   mount(officeRoutes.partners, partnerOfficeHandlers(deps));
 }

@@ -23,6 +23,7 @@ import { fillDemo } from '../demo/fill-demo.ts';
 import { fillStore } from '../demo/fill-store.ts';
 import { originOf } from '../http/known-hosts.ts';
 import { type Perform, startWorker } from '../jobs/worker.ts';
+import { liveConfig, lookAtSettings, watchSettings } from '../settings/live-settings.ts';
 import { sendNotice } from '../messages/tell-owner.ts';
 import { createWebhookSender } from '../webhooks/send-webhook.ts';
 import { tellGoods } from '../events/tell-goods.ts';
@@ -90,7 +91,7 @@ export interface ServiceParts {
 export async function buildService({
   db,
   jobDb = db,
-  config,
+  config: given,
   secret,
   announce,
   now,
@@ -99,7 +100,10 @@ export async function buildService({
   random = randomBytes,
   timeOfRecord = databaseTime,
 }: ServiceParts) {
+  const config = liveConfig(given);
   const app = newFastify(config);
+  await lookAtSettings(db.q, config);
+  const watch = watchSettings(jobDb.q, { config, log: app.log });
   let selfBase: string | null = null;
   const publicBase = () =>
     config.publicBase ?? lanBase(config.host, selfBase) ?? `http://localhost:${config.port}`;
@@ -160,6 +164,7 @@ export async function buildService({
     (await control?.listen(Number(new URL(present(selfBase, 'asked after the service listens')).port))) ??
     null;
   const close = async () => {
+    watch.stop();
     await Promise.all([app.close(), control?.app.close()]);
   };
   const work = () => startWorker({ db: jobDb, log: app.log, perform: performWith(jobDeps), chores, mayWork });

@@ -4,15 +4,15 @@ import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { REFUND_STATUS } from '@giftship/shared/support/ticket';
 import { type RawBuilder, sql } from 'kysely';
 import type { Check } from '../db/audit-scope.ts';
-import { GOODWILL_LIMITS, MONEY_LIMITS } from '../operators/limits.ts';
+import { limitThen } from '../operators/limit-then.ts';
 import { givenBack } from './refunds.ts';
 
 /** Documents of after-sales that moved money, with what the operator log calls them; one row each. */
 const DOCUMENTS = sql`(
-  select 'refund' as object, 'R' || r.id as ref, coalesce(${givenBack}, 0) as amount, ${sql.lit(MONEY_LIMITS.one)}::bigint as most
+  select 'refund' as object, 'R' || r.id as ref, coalesce(${givenBack}, 0) as amount, ${limitThen('money', sql`r.decided_at`)} as most
     from refunds r where r.decided_by is not null and r.status = ${sql.lit(REFUND_STATUS.refunded)}
-  union all select 'adjustment', 'Q' || id, amount_fen, ${sql.lit(GOODWILL_LIMITS.one)}::bigint from adjustments where target = 'goodwill'
-  union all select 'compensation', ref, amount_fen, ${sql.lit(MONEY_LIMITS.one)}::bigint from adjustments where target = 'waive')`;
+  union all select 'adjustment', 'Q' || id, amount_fen, ${limitThen('goodwill', sql`at`)} from adjustments where target = 'goodwill'
+  union all select 'compensation', ref, amount_fen, ${limitThen('money', sql`at`)} from adjustments where target = 'waive')`;
 
 /** Rows of the operator log about a document `d`. */
 const logged = (and: RawBuilder<unknown>) =>

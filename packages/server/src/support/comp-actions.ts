@@ -18,7 +18,6 @@ import type { Deps } from '../deps.ts';
 import type { Action } from '../operators/actions.ts';
 import { askOrDo } from '../operators/ask.ts';
 import { eachRow, type RowOutcome } from '../operators/each-row.ts';
-import { MONEY_LIMITS } from '../operators/limits.ts';
 import { actorName } from '../operators/operator.ts';
 import { startTask, type TaskKind } from '../operators/tasks.ts';
 import type { WorkCall } from '../operators/work.ts';
@@ -130,7 +129,7 @@ export const waiveSuppliers: Action<Waiving> = {
   object: 'compensation',
   ref: ({ parcel_sns }) => (parcel_sns.length === 1 ? (parcel_sns[0] ?? '') : `${parcel_sns.length}`),
   reason: ({ reason }) => reason,
-  limits: MONEY_LIMITS,
+  limits: 'money',
   amount: async (tx, { parcel_sns }) => sumOfWaivable(await readWaivable(tx, idsOf(parcel_sns))),
   preview: async (_deps, tx, { parcel_sns }) => {
     const waivable = await readWaivable(tx, idsOf(parcel_sns));

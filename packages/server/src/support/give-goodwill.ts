@@ -11,13 +11,9 @@ import type { Deps } from '../deps.ts';
 import { tellUser } from '../messages/tell-user.ts';
 import type { Action } from '../operators/actions.ts';
 import { askOrDo } from '../operators/ask.ts';
-import { GOODWILL_LIMITS } from '../operators/limits.ts';
 import type { WorkCall } from '../operators/work.ts';
 import { transfer } from '../wallet/ledger.ts';
 import { OFFICE_COPY as SAY } from './office-copy.ts';
-
-/** Fen that one payment of goodwill may be at most (O133). */
-const MOST = 50_000;
 
 interface Goodwill {
   user_id: number;
@@ -31,7 +27,7 @@ interface Goodwill {
 /**
  * Pays a buyer something for what went wrong, beside refund and compensation (O133, B13): from the shop's own account, or
  * from the supplier of the order. What the courier bears the shop pays and claims from him. Over all the goodwill for one
- * order never passes its price plus 10.00.
+ * order never passes its price by more than the setting says.
  */
 export const giveGoodwill: Action<Goodwill> = {
   kind: 'goodwill.give',
@@ -39,10 +35,10 @@ export const giveGoodwill: Action<Goodwill> = {
   object: 'order',
   ref: refOf,
   reason: ({ reason }) => reason,
-  limits: GOODWILL_LIMITS,
+  limits: 'goodwill',
   amount: async (_tx, { amount }) => amount,
-  preview: async (_deps, tx, goodwill) => {
-    const left = await leftFor(tx, goodwill);
+  preview: async (deps, tx, goodwill) => {
+    const left = await leftFor(deps, tx, goodwill);
     const user = await tx
       .selectFrom('users')
       .where('id', '=', goodwill.user_id)
@@ -56,10 +52,10 @@ export const giveGoodwill: Action<Goodwill> = {
       ...(left === null ? [] : [{ name: SAY.left, value: formatYuan(left) }]),
     ];
   },
-  perform: async (_deps, tx, goodwill, by) => {
+  perform: async (deps, tx, goodwill, by) => {
     const { user_id, amount, bearer, reason } = goodwill;
     const supplierId = await lockOrder(tx, goodwill.order_id);
-    const left = await leftFor(tx, goodwill);
+    const left = await leftFor(deps, tx, goodwill);
     const { id } = await tx
       .insertInto('adjustments')
       .values({
@@ -117,7 +113,8 @@ export async function askGoodwill(
   },
 ) {
   const amount = parseYuan(String(input.money));
-  if (amount === null || amount <= 0 || amount > MOST) throw refuse('GOODWILL_MONEY');
+  const { most } = deps.config.goodwill;
+  if (amount === null || amount <= 0 || amount > most) throw refuse('GOODWILL_MONEY', { most });
   const about = await readAbout(deps.db.q, input);
   if (input.bearer === BEARER.supplier && about.order_id === null) throw refuse('GOODWILL_ORDER');
   const { bearer, reason } = input;
@@ -160,14 +157,14 @@ async function readAbout(
 }
 
 /** How much the order may be given still, with this; refuses what passes it. Null where there is no order. */
-async function leftFor(q: Queries, { order_id, amount }: Goodwill): Promise<Fen | null> {
+async function leftFor(deps: Deps, q: Queries, { order_id, amount }: Goodwill): Promise<Fen | null> {
   if (order_id === null) return null;
   const order = await q
     .selectFrom('orders')
     .where('id', '=', order_id)
     .select(['id', 'price_fen'])
     .executeTakeFirstOrThrow();
-  const left = await goodwillLeft(q, order);
+  const left = await goodwillLeft(deps, q, order);
   if (amount > left) throw refuse('GOODWILL_LIMIT', { left });
   return left;
 }

@@ -8,7 +8,6 @@ import type { Deps } from '../deps.ts';
 import type { Action } from '../operators/actions.ts';
 import { askOrDo } from '../operators/ask.ts';
 import { eachRow } from '../operators/each-row.ts';
-import { MONEY_LIMITS } from '../operators/limits.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import type { LogEntry } from '../operators/write-log.ts';
 import { findOrder, insertRefund } from './apply-refund.ts';
@@ -35,7 +34,7 @@ export const approveRefunds: Action<Approval> = {
   ref: ({ refund_ids }) =>
     refund_ids.length === 1 ? snOf('refund', refund_ids[0] ?? 0) : `${refund_ids.length}`,
   reason: ({ answer }) => answer,
-  limits: MONEY_LIMITS,
+  limits: 'money',
   amount: async (tx, { refund_ids }) => sumOf(await readRefundFacts(tx, refund_ids)),
   preview: async (_deps, tx, { refund_ids, bearer }) => {
     const facts = (await readRefundFacts(tx, refund_ids)).filter(({ isOpen }) => isOpen);

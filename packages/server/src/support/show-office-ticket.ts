@@ -16,8 +16,11 @@ const MOST_FORMER = 10;
 const SHORT = 120;
 
 /** One work order with its buyer, its order and its past beside it (O126): all in one answer. */
-export async function showOfficeTicket({ db, now }: Deps, operator: Operator, sn: string) {
-  const { q } = db;
+export async function showOfficeTicket(deps: Deps, operator: Operator, sn: string) {
+  const {
+    db: { q },
+    now,
+  } = deps;
   const ticket = await q
     .selectFrom('tickets as t')
     .innerJoin('users as u', 'u.id', 't.user_id')
@@ -31,10 +34,10 @@ export async function showOfficeTicket({ db, now }: Deps, operator: Operator, sn
   const [types, roles, buyer, messages, notes, order, refund, former] = await Promise.all([
     readTypes(q),
     roleNames(q),
-    readBuyerCard(q, user_id, operator.rights),
+    readBuyerCard(deps, user_id, operator.rights),
     readMessages(q, id),
     readNotes(q, snOf('ticket', id)),
-    order_id === null ? null : readOfficeOrder(q, order_id, operator.rights),
+    order_id === null ? null : readOfficeOrder(deps, order_id, operator.rights),
     readRefund(q, { ticketId: id, orderId: order_id }),
     readFormer(q, { id, user_id }),
   ]);

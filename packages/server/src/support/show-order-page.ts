@@ -9,10 +9,11 @@ import { readRefundRows } from './office-refunds.ts';
 import { readTypes } from './ticket-times.ts';
 
 /** One order with everything that hangs on it (O105): its card, refunds and work orders. */
-export async function showOrderPage({ db: { q } }: Deps, { rights }: Operator, orderSn: string) {
+export async function showOrderPage(deps: Deps, { rights }: Operator, orderSn: string) {
+  const { q } = deps.db;
   const id = idOf('order', orderSn) ?? 0;
   const [order, types, refundIds, tickets] = await Promise.all([
-    readOfficeOrder(q, id, rights),
+    readOfficeOrder(deps, id, rights),
     readTypes(q),
     q.selectFrom('refunds').where('order_id', '=', id).select('id').orderBy('id', 'desc').execute(),
     q

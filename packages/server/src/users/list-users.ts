@@ -1,7 +1,6 @@
 import { ATTESTATION_LABELS } from '@giftship/shared/accounts/labels';
 import { USER_STATUS } from '@giftship/shared/accounts/account';
 import { maskMobile } from '@giftship/shared/accounts/account-rules';
-import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { chinaDay, formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import { PARTNER_STATUS_LABELS } from '@giftship/shared/partners/labels';
@@ -110,8 +109,8 @@ export async function readUsers(deps: Deps, operator: Operator, ids: readonly nu
     mobile: maskMobile(row.mobile),
     name: row.username === row.mobile ? maskMobile(row.mobile) : row.username,
     user_type: row.user_type,
-    group_id: groupInForce(DEFAULT_GROUPS, membershipOf(row), deps.now()).id,
-    group_name: groupInForce(DEFAULT_GROUPS, membershipOf(row), deps.now()).name,
+    group_id: groupInForce(deps.config.groups, membershipOf(row), deps.now()).id,
+    group_name: groupInForce(deps.config.groups, membershipOf(row), deps.now()).name,
     group_until: formatTime(row.group_until),
     ...(hasMoney ? { balance: formatYuan(fen(row.balance)), spend_30: formatYuan(fen(row.spend)) } : {}),
     orders_30: row.orders,

@@ -1,6 +1,5 @@
 import { maskMobile, maskRealName } from '@giftship/shared/accounts/account-rules';
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
-import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
@@ -35,7 +34,7 @@ export async function showUser(deps: Deps, operator: Operator, userId: number): 
   return {
     ...row,
     ...money,
-    lasting_group_name: DEFAULT_GROUPS.find(({ id }) => id === person.lasting_group_id)?.name ?? '',
+    lasting_group_name: deps.config.groups.find(({ id }) => id === person.lasting_group_id)?.name ?? '',
     version: person.version,
     spread_code: person.spread_code,
     real_name_mask: maskRealName(person.real_name),

@@ -34,7 +34,7 @@ export const ADJUST_BALANCE: Action<Payload> = {
   object: 'balance',
   ref: ({ user_id }) => String(user_id),
   reason: ({ reason }) => reason,
-  limits: { one: fen(100_000), day: fen(500_000) },
+  limits: 'money',
   amount: async (_tx, { amount }) => fen(amount),
   preview: async (_deps, tx, payload) => {
     const { id, mobile } = await readPerson(tx, payload.user_id);

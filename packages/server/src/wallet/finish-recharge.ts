@@ -1,11 +1,10 @@
 import { RECHARGE_STATUS } from '@giftship/shared/wallet/recharge-rules';
 import { assert } from '@giftship/shared/lib/assert';
 import { type Fen, fen, formatYuan } from '@giftship/shared/money/fen';
-import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { RECHARGE_TEXTS } from '@giftship/shared/wallet/labels';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { refuse } from '@giftship/shared/errors/app-error';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -196,7 +195,7 @@ async function credit(
   config: Config,
   { userId, amount, tradeNo }: { userId: number; amount: Fen; tradeNo: string },
 ): Promise<void> {
-  await raiseGroup(tx, userId, amount);
+  await raiseGroup(tx, config, { userId, amount });
   const isCredited = await moveMoney(tx, {
     userId,
     amount,
@@ -220,17 +219,25 @@ async function credit(
 }
 
 /** A group reached by recharge stays for good and never lowers one; a higher one that was bought runs to its end first. */
-async function raiseGroup(tx: Tx, userId: number, amount: Fen): Promise<void> {
-  const group = DEFAULT_GROUPS.filter(({ recharge }) => recharge !== null && amount >= recharge).at(-1);
+async function raiseGroup(
+  tx: Tx,
+  { groups }: Config,
+  { userId, amount }: { userId: number; amount: Fen },
+): Promise<void> {
+  const group = groups.filter(({ recharge }) => recharge !== null && amount >= recharge).at(-1);
   if (!group) return;
+  // The order of the groups says which is higher.
+  const ids = sql`${groups.map(({ id }) => id)}::integer[]`;
+  const place = (id: RawBuilder<unknown>) => sql`coalesce(array_position(${ids}, (${id})::integer), 0)`;
   await sql`
     update users set
       lasting_group_id = lasting,
       group_id = case when is_bought then group_id else lasting end,
       group_until = case when is_bought then group_until end
     from (
-      select id as user_id, group_until > now() and group_id > ${group.id}::integer as is_bought,
-        greatest(lasting_group_id, ${group.id}::integer, case when group_until is null then group_id end) as lasting
+      select id as user_id, group_until > now() and ${place(sql`group_id`)} > ${place(sql`${group.id}`)} as is_bought,
+        (${ids})[greatest(${place(sql`lasting_group_id`)}, ${place(sql`${group.id}`)},
+          ${place(sql`case when group_until is null then group_id end`)})] as lasting
       from users where id = ${userId} for no key update
     ) as held
     where id = user_id`.execute(tx);

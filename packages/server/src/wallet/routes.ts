@@ -1,5 +1,4 @@
 import { formatYuan } from '@giftship/shared/money/fen';
-import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { groupInForce } from '@giftship/shared/pricing/price-book';
 import type { RechargeInfo, walletRoutes } from '@giftship/shared/wallet/contract';
 import { CHANNEL_LABELS } from '@giftship/shared/wallet/labels';
@@ -25,7 +24,7 @@ export function walletHandlers(deps: Deps): Handlers<typeof walletRoutes> {
         spread_freeze: formatYuan(sums.frozenCommission),
         total_recharge: formatYuan(sums.recharged),
         total_spend: formatYuan(sums.spent),
-        group_name: groupInForce(DEFAULT_GROUPS, caller.membership, deps.now()).name,
+        group_name: groupInForce(config.groups, caller.membership, deps.now()).name,
         min_price: formatYuan(config.recharge.min),
         has_withdraw_password: sums.hasPassword ? 1 : 0,
       };
@@ -51,14 +50,16 @@ export function walletHandlers(deps: Deps): Handlers<typeof walletRoutes> {
 }
 
 /** The recharge settings as the wire shows them (M116). */
-function rechargeInfo({ recharge, welfare }: Config): RechargeInfo {
-  const upgrades = DEFAULT_GROUPS.flatMap((group) =>
-    group.recharge === null ? [] : [{ amount: group.recharge, name: group.name }],
+function rechargeInfo({ recharge, welfare, groups, off }: Config): RechargeInfo {
+  const upgrades = groups.flatMap((group) =>
+    group.recharge === null || group.isHidden ? [] : [{ amount: group.recharge, name: group.name }],
   );
   return {
     quick_option: recharge.quick.map(formatYuan),
     min_price: formatYuan(recharge.min),
-    payment_list: recharge.channels.map((channel) => ({ channel, name: CHANNEL_LABELS[channel] ?? '' })),
+    payment_list: recharge.channels
+      .filter((channel) => !off.has(`recharge.${channel as 1 | 2}`))
+      .map((channel) => ({ channel, name: CHANNEL_LABELS[channel] ?? '' })),
     input: 1,
     give_list: upgrades.map(({ amount, name }) => ({ money: formatYuan(amount), group_name: name })),
     welfare: Object.fromEntries(

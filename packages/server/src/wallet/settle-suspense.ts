@@ -23,7 +23,7 @@ export const SETTLE_SUSPENSE: Action<Payload> = {
   object: 'suspense',
   ref: ({ suspense_sn }) => suspense_sn,
   reason: ({ reason }) => reason,
-  limits: { one: fen(10_000), day: fen(500_000) },
+  limits: 'suspense',
   amount: async (tx, { suspense_sn }) => fen((await read(tx, suspense_sn)).amount_fen),
   preview: async (_deps, tx, { suspense_sn, reason }) => {
     const row = await read(tx, suspense_sn);

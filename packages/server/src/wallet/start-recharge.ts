@@ -16,7 +16,7 @@ export async function startRecharge(
 ): Promise<RechargeResult> {
   const { db, config, outside, now } = deps;
   refuseMissing(outside, 'payment');
-  const amount = amountOf(input.amount, config.recharge.min);
+  const amount = amountOf(input.amount, config.recharge);
   if (!config.recharge.channels.includes(input.channel)) throw refuse('CHANNEL_UNKNOWN');
   const tradeNo = newTradeNo(deps);
   const shownUntil = new Date(now() + config.recharge.shownMinutes * 60_000);
@@ -46,10 +46,11 @@ export async function startRecharge(
   };
 }
 
-function amountOf(input: string | number, min: Fen): Fen {
+function amountOf(input: string | number, { min, max }: Deps['config']['recharge']): Fen {
   const amount = parseYuan(input);
   if (amount === null)
     throw refuse('INVALID', {}, { errors: [{ field: 'amount', msg: RECHARGE_TEXTS.amountWrong }] });
+  if (amount > max) throw refuse('RECHARGE_TOO_HIGH', { max });
   return rechargeAmount(amount, min);
 }
 

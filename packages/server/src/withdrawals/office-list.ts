@@ -13,7 +13,6 @@ import type { Deps } from '../deps.ts';
 import { MOST_COUNTED, spanOf } from '../operators/list-log.ts';
 import { madeWithin } from '../operators/made-within.ts';
 import type { Operator } from '../operators/operator.ts';
-import { PAY_LIMITS } from './pay-withdrawals.ts';
 
 const MOST_SAME = 20;
 const OPEN: readonly number[] = [WITHDRAWAL_STATUS.review, WITHDRAWAL_STATUS.approved];
@@ -46,7 +45,7 @@ export async function listAllWithdrawals(deps: Deps, operator: Operator, filter:
       order by t.id ${isQueue ? sql`asc` : sql`desc`}`.execute(q),
     countOpen(q),
   ]);
-  const list = rows.map((row) => rowOf(row, operator, deps.now()));
+  const list = rows.map((row) => rowOf(deps, row, operator));
   return { list, page, page_size, data_count: onlyRow(counted).n, count };
 }
 
@@ -114,7 +113,7 @@ const readRows = (chosen: RawBuilder<unknown>) => sql`
   left join operators p on p.id = t.paid_by
   left join payout_files f on f.id = t.payout_file_id`;
 
-function rowOf(row: Read, operator: Operator, now: number): WithdrawalOfficeRow {
+function rowOf({ config, now }: Deps, row: Read, operator: Operator): WithdrawalOfficeRow {
   const isOpen = OPEN.includes(row.status);
   const type = Number(row.account.type);
   return {
@@ -136,13 +135,13 @@ function rowOf(row: Read, operator: Operator, now: number): WithdrawalOfficeRow 
     reason: row.reason,
     created_at: formatTime(row.created_at),
     finished_at: formatTime(row.finished_at),
-    age_minutes: isOpen ? Math.max(0, Math.floor((now - row.created_at.getTime()) / 60_000)) : 0,
+    age_minutes: isOpen ? Math.max(0, Math.floor((now() - row.created_at.getTime()) / 60_000)) : 0,
     approved_by: row.approver ?? '',
     paid_by: row.payer ?? '',
     bank_no: row.bank_no,
     receipt: row.receipt,
     file_id: row.payout_file_id ?? 0,
     is_locked: isOpen && row.payout_file_id !== null && row.is_released === false,
-    is_own_review: row.approved_by === operator.id && row.amount_fen > PAY_LIMITS.one,
+    is_own_review: row.approved_by === operator.id && row.amount_fen > config.fourEyes.money.one,
   };
 }

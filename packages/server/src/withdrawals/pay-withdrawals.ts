@@ -22,9 +22,6 @@ export interface PayoutResult {
   reason: string;
 }
 
-/** Above one of these a second person is needed, and one that was approved above `one` is paid by another (O153, 9.3). */
-export const PAY_LIMITS = { one: fen(100_000), day: fen(500_000) } as const;
-
 interface Payload {
   rows: PayoutResult[];
 }
@@ -36,7 +33,7 @@ export const PAY_WITHDRAWALS: Action<Payload> = {
   object: 'withdrawal',
   ref: ({ rows }) => (rows.length === 1 ? (rows[0]?.withdraw_sn ?? '') : SAY.many(rows.length)),
   reason: ({ rows }) => rows.find(({ reason }) => reason !== '')?.reason ?? '',
-  limits: PAY_LIMITS,
+  limits: 'money',
   amount: async (tx, { rows }) =>
     sumFen((await read(tx, rows.filter(isPaid))).filter(isDue).map(({ amount_fen }) => fen(amount_fen))),
   preview: async (_deps, tx, { rows }) => {
@@ -52,12 +49,12 @@ export const PAY_WITHDRAWALS: Action<Payload> = {
       };
     });
   },
-  perform: async (_deps, tx, { rows }, { actor, askedBy }) => {
+  perform: async (deps, tx, { rows }, { actor, askedBy }) => {
     const payer = askedBy ?? actor?.id ?? null;
     const byRef = new Map(rows.map((row) => [row.withdraw_sn, row]));
     const results = await rowByRow(tx, [...byRef.keys()], async (sn) => {
       const row = byRef.get(sn);
-      if (row) await settle(tx, row, payer);
+      if (row) await settle(deps, tx, row, payer);
     });
     return {
       logs: results.filter(({ is_done: isDone }) => isDone).map(({ ref }) => logOf(byRef.get(ref))),
@@ -79,8 +76,9 @@ function logOf(row: PayoutResult | undefined) {
   };
 }
 
-async function settle(tx: Tx, row: PayoutResult, payer: number | null): Promise<void> {
-  if (isPaid(row) && (await ownReviews(tx, [row.withdraw_sn], payer)) > 0) throw refuse('REVIEWER_PAYS');
+async function settle(deps: Deps, tx: Tx, row: PayoutResult, payer: number | null): Promise<void> {
+  if (isPaid(row) && (await ownReviews(deps, tx, { sns: [row.withdraw_sn], payer })) > 0)
+    throw refuse('REVIEWER_PAYS');
   await decideWithdrawalIn(tx, row.withdraw_sn, {
     do: isPaid(row) ? 'pay' : 'fail',
     reason: row.reason,
@@ -103,7 +101,7 @@ export async function payWithdrawals(deps: Deps, call: WorkCall, rows: PayoutRes
   if (twice !== -1) throw fault(`rows[${twice}].withdraw_sn`, SAY.twice(sns[twice] ?? ''));
   const paid = rows.filter(isPaid).map(({ withdraw_sn }) => withdraw_sn);
   // In front of the second person too, where nothing else would be left: he could not mend it.
-  const own = await ownReviews(deps.db.q, paid, call.operator.id);
+  const own = await ownReviews(deps, deps.db.q, { sns: paid, payer: call.operator.id });
   if (own > 0 && own === rows.length) throw refuse('REVIEWER_PAYS');
   return askOrDo(deps, call, PAY_WITHDRAWALS, { rows });
 }
@@ -111,12 +109,16 @@ export async function payWithdrawals(deps: Deps, call: WorkCall, rows: PayoutRes
 const fault = (field: string, msg: string) => refuse('INVALID', {}, { errors: [{ field, msg }] });
 
 /** How many of these whoever pays approved himself, above the limit. */
-async function ownReviews(q: Queries, sns: readonly string[], payer: number | null): Promise<number> {
+async function ownReviews(
+  { config }: Pick<Deps, 'config'>,
+  q: Queries,
+  { sns, payer }: { sns: readonly string[]; payer: number | null },
+): Promise<number> {
   const { n } = await q
     .selectFrom('withdrawals')
     .where('id', 'in', [0, ...idsOf(sns)])
     .where('approved_by', '=', payer)
-    .where('amount_fen', '>', PAY_LIMITS.one)
+    .where('amount_fen', '>', config.fourEyes.money.one)
     .select(sql<number>`count(*)::int`.as('n'))
     .executeTakeFirstOrThrow();
   return n;

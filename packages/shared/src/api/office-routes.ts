@@ -6,6 +6,7 @@ import { compOfficeRoutes } from '../support/comp-office-contract.ts';
 import { ticketOfficeRoutes } from '../support/office-contract.ts';
 import { refundOfficeRoutes } from '../support/refund-office-contract.ts';
 import { partnerOfficeRoutes } from '../partners/office-contract.ts';
+import { settingsOfficeRoutes } from '../settings/office-contract.ts';
 import { userOfficeRoutes } from '../users/office-contract.ts';
 import { walletOfficeRoutes } from '../wallet/office-contract.ts';
 import { withdrawOfficeRoutes } from '../withdrawals/office-contract.ts';
@@ -23,6 +24,7 @@ export const officeRoutes = {
   partners: partnerOfficeRoutes,
   shell: shellRoutes,
   goods: goodsOfficeRoutes,
+  settings: settingsOfficeRoutes,
 } as const;
 /** Every group and call of the back office, from which its client takes its types. */
 export type OfficeApi = typeof officeRoutes;

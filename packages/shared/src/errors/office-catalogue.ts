@@ -112,7 +112,7 @@ export const OFFICE_CATALOGUE = {
     text: '{sn}已在打款文件{file}中',
     next: '请先登记结果或释放该文件',
   },
-  GOODWILL_MONEY: { code: 2, status: 200, text: '补偿金额为0.01到500.00元', next: '请修改金额' },
+  GOODWILL_MONEY: { code: 2, status: 200, text: '补偿金额为0.01到{most:fen}元', next: '请修改金额' },
   GOODWILL_ORDER: { code: 2, status: 200, text: '请填写订单号或工单号', next: '由供应商承担的需要订单号' },
   TICKETS_DIFFER: {
     code: 1,
@@ -127,5 +127,23 @@ export const OFFICE_CATALOGUE = {
     text: '没有“{field}”这个字段',
     next: '可用字段：order_sn、kuaidi_sn、rec_city',
   },
+  SETTING_RANGE: {
+    code: 2,
+    status: 200,
+    text: '{name}应在{min}到{max}之间',
+    next: '多项用逗号分开，充值赠送写成 500.00+5.00，最多8项',
+  },
+  SETTING_FIXED: { code: 1, status: 200, text: '{name}由环境变量设置，不能在这里修改', next: '' },
+  GROUPS_FULL: { code: 1, status: 200, text: '会员组最多{max:int}个', next: '请先删除不用的会员组' },
+  GROUP_NAME_TAKEN: { code: 1, status: 200, text: '会员组“{name}”已存在', next: '请换一个名称' },
+  GROUP_FIRST: {
+    code: 1,
+    status: 200,
+    text: '第一个会员组人人都有，不能删除、隐藏、收费或调整顺序',
+    next: '',
+  },
+  GROUP_IN_USE: { code: 1, status: 200, text: '还有{n:int}名会员', next: '请先给他们换会员组' },
+  SENTENCE_NEEDED: { code: 2, status: 200, text: '请写一句给用户看的话（2到100字）', next: '' },
+  FEATURE_OFF: { code: 27, status: 200, text: '{say}', next: '' },
   BEARER_NEEDED: { code: 2, status: 200, text: '请选择承担方', next: '' },
 } as const satisfies Record<string, CatalogueEntry>;

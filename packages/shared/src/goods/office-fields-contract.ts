@@ -70,6 +70,8 @@ const groupPrice = z.object({
   group_name: z.string(),
   /** What the group's rule says, what is set, and what comes of it. */
   rule: z.string(),
+  /** What the group takes off a piece. */
+  minus: Yuan,
   own: Yuan,
   price: Yuan,
   margin: z.optional(Yuan),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { WireTime, text, verbatim, filled, queryInt } from '../contract/fields.ts';
+import { WireTime, Yuan, text, verbatim, filled, queryInt } from '../contract/fields.ts';
 import { defineOfficeRoutes } from './define-office-routes.ts';
 
 const Totp = z.string().check(z.trim(), z.regex(/^\d{6}$/, '动态口令为6位数字'));
@@ -9,6 +9,9 @@ const BackupCode = text(20);
 const Password = verbatim(64);
 
 const Ticket = text(64);
+
+/** A limit of one sum, and of what one person does of a kind in a day. */
+const sums = z.object({ one: Yuan, day: Yuan });
 
 /** An operator as he sees himself. */
 export const OperatorView = z.object({
@@ -131,6 +134,10 @@ export const ownRoutes = defineOfficeRoutes({
       proved_until: WireTime,
       backup_codes_left: z.int(),
       is_sandbox: z.boolean(),
+      /** The price groups in their order, for filters and forms. */
+      groups: z.array(z.object({ id: z.int(), name: z.string(), is_sold: z.boolean() })),
+      /** From which sums on a second person is asked, and the most of one goodwill, as they are now (9.3). */
+      limits: z.object({ money: sums, goodwill: sums, goodwill_most: Yuan }),
     }),
     refusals: [],
   },

@@ -10,6 +10,10 @@ export interface Group {
   price: Fen;
   /** One recharge of at least this gives the group without an end. */
   recharge: Fen | null;
+  /** What the price buys; a whole year where nothing is said. */
+  days?: number;
+  /** Nobody can buy it, and only its members see it (B08). */
+  isHidden?: boolean;
 }
 
 /** The first group, in which everybody begins. */

@@ -81,7 +81,7 @@ export const withdrawRoutes = defineRoutes({
     path: '/finance/withdraw/account',
     auth: 'user',
     rate: 'login',
-    summary: '设置或修改收款账户和提现密码；修改后24小时内不能提现',
+    summary: '设置或修改收款账户和提现密码；修改后暂时不能提现',
     body: z.strictObject({
       type: AccountType,
       real_name: text(64),

@@ -1,4 +1,3 @@
-import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { parseYuan } from '@giftship/shared/money/fen';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
@@ -6,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failures.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
-import { useMay } from '../../session/session.ts';
+import { useMay, useSession } from '../../session/session.ts';
 import { type Choice, chosenOf } from './chosen.ts';
 import { REPRICE_COPY as SAY } from './reprice-copy.ts';
 import { RepricePreview } from './RepricePreview.tsx';
@@ -15,10 +14,6 @@ import { useSettled } from './use-settled.ts';
 const inDialog = (field: HTMLElement) => field.closest('dialog') ?? document.body;
 const optionsOf = <K extends string>(words: Readonly<Record<K, string>>) =>
   (Object.entries(words) as [K, string][]).map(([value, label]) => ({ value, label }));
-const GROUP_FIELDS = DEFAULT_GROUPS.filter(({ minus }) => minus > 0).map(({ id, name }) => ({
-  value: `group:${id}`,
-  label: SAY.ofGroup(name),
-}));
 const TYPED = /^\d{0,4}(\.\d{0,2})?$/;
 
 interface RepriceDialogProps {
@@ -30,9 +25,14 @@ interface RepriceDialogProps {
 /** Prices of many goods at once: how, what it comes to, and why a second person is needed (O063). */
 export function RepriceDialog({ choice, onTask, onClose }: RepriceDialogProps) {
   const [mayPrice, mayCost] = [useMay('goods.price'), useMay('goods.cost.edit')];
+  const groups = useSession((session) => session.groups);
   const fields = [
     ...optionsOf(SAY.fields).filter(({ value }) => (value === 'cost' ? mayCost : mayPrice)),
-    ...(mayPrice ? GROUP_FIELDS : []),
+    // Everybody's own group pays the sale price.
+    ...(mayPrice ? groups.slice(1) : []).map(({ id, name }) => ({
+      value: `group:${id}`,
+      label: SAY.ofGroup(name),
+    })),
   ];
   const [field, setField] = useState<string>(mayPrice ? 'price' : 'cost');
   const [way, setWay] = useState<keyof typeof SAY.ways>('add_percent');

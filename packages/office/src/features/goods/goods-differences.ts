@@ -1,4 +1,3 @@
-import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { GOODS_COPY as SAY } from './copy.ts';
 import type { GoodsForm } from './goods-form.ts';
 
@@ -27,9 +26,9 @@ export function differencesOf(mine: GoodsForm, theirs: GoodsForm, names: Names) 
     if (key === 'category_id') return names.category(form.category_id);
     if (key === 'courier_id') return names.courier(form.courier_id);
     if (key === 'groups')
-      return DEFAULT_GROUPS.map(({ id, name }) => [name, form.groups[String(id)] ?? ''] as const)
+      return Object.entries(form.groups)
         .filter(([, own]) => own !== '')
-        .map(([name, own]) => `${name} ${own}`)
+        .map(([id, own]) => `${names.group(Number(id))} ${own}`)
         .join('、');
     return String(form[key]).slice(0, 200);
   };
@@ -42,4 +41,5 @@ export function differencesOf(mine: GoodsForm, theirs: GoodsForm, names: Names) 
 interface Names {
   category: (id: number | null) => string;
   courier: (id: number) => string;
+  group: (id: number) => string;
 }

@@ -1,5 +1,4 @@
-import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
-import { type Fen, fen, formatYuan, parseYuan, percentOf, ZERO_FEN } from '@giftship/shared/money/fen';
+import { type Fen, fen, formatYuan, parseYuan, percentOf, yuan, ZERO_FEN } from '@giftship/shared/money/fen';
 import { unitPrice } from '@giftship/shared/pricing/price-book';
 import type { api } from '../../lib/api.ts';
 import { GOODS_COPY as SAY } from './copy.ts';
@@ -102,9 +101,8 @@ export function groupLines(goods: FullGoods, form: GoodsForm): GroupLine[] {
   const price = parseYuan(form.price);
   const floor = parseYuan(form.floor) ?? ZERO_FEN;
   const cost = goods.cost === undefined ? null : parseYuan(form.cost);
-  return goods.groups.flatMap(({ group_id, group_name, rule }) => {
-    const group = DEFAULT_GROUPS.find(({ id }) => id === group_id);
-    if (!group) return [];
+  return goods.groups.flatMap(({ group_id, group_name, rule, minus }) => {
+    const group = { id: group_id, name: group_name, minus: yuan(minus), price: ZERO_FEN, recharge: null };
     const own = parseYuan(form.groups[String(group_id)] ?? '');
     const at = (groupPrices: Record<number, Fen>) =>
       price === null ? null : unitPrice({ price, floor, groupPrices }, group);

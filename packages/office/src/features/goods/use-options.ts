@@ -26,6 +26,7 @@ export function useGoodsOptions() {
     names: {
       category: nameOf,
       courier: (id: number) => couriers.find((each) => each.id === id)?.name ?? String(id),
+      group: (id: number) => data?.groups.find((each) => each.id === id)?.name ?? String(id),
     },
   };
 }

@@ -1,5 +1,4 @@
 import { DateField } from '@giftship/kit/filters/DateField.tsx';
-import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import type { UserDetail } from '@giftship/shared/users/office-contract';
 import { TAG_LIMITS } from '@giftship/shared/users/user-rules';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +8,7 @@ import { api } from '../../lib/api.ts';
 import { atOnce } from '../../lists/at-once.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { refreshList } from '../../lists/use-office-list.ts';
+import { useSession } from '../../session/session.ts';
 import { USERS_COPY as SAY } from './copy.ts';
 
 const inDialog = (field: HTMLElement) => field.closest('dialog') ?? document.body;
@@ -17,6 +17,7 @@ const inDialog = (field: HTMLElement) => field.closest('dialog') ?? document.bod
 export function UserDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
   const was = { group: user.group_id, until: user.group_until.slice(0, 10), tags: user.tags };
   const [given, setGiven] = useState(was);
+  const groups = useSession((session) => session.groups);
   const tags = useQuery({
     queryKey: ['list', 'user-tags'],
     queryFn: ({ signal }) => api.users.tags({ signal }),
@@ -54,7 +55,7 @@ export function UserDialog({ user, onClose }: { user: UserDetail; onClose: () =>
             aria-label={SAY.group}
             value={given.group}
             getPopupContainer={inDialog}
-            options={DEFAULT_GROUPS.map(({ id, name }) => ({ value: id, label: name }))}
+            options={groups.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(group: number) => setGiven({ ...given, group })}
           />
         </div>

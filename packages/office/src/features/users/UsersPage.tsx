@@ -1,25 +1,25 @@
-import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import type { UserRow } from '@giftship/shared/users/office-contract';
 import { USER_STATUS_LABELS } from '@giftship/shared/users/labels';
+import { useMemo } from 'react';
 import { api } from '../../lib/api.ts';
 import type { Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { useOfficeList } from '../../lists/use-office-list.ts';
-import { useMay } from '../../session/session.ts';
+import { useMay, useSession } from '../../session/session.ts';
 import { NORMAL, userColumns } from './columns.tsx';
 import { USERS_COPY as SAY } from './copy.ts';
 import { UserDetail } from './UserDetail.tsx';
 import { UserFoot } from './UserFoot.tsx';
 
 const STATES = Object.entries(USER_STATUS_LABELS).map(([value, label]) => ({ value, label }));
-const FILTERS: readonly Filter[] = [
+const filtersOf = (groups: readonly { id: number; name: string }[]): readonly Filter[] => [
   { kind: 'text', key: 'q', title: SAY.filters.q },
   { kind: 'range', key: 'time', title: SAY.filters.time },
   {
     kind: 'choice',
     key: 'group_id',
     title: SAY.filters.group,
-    options: DEFAULT_GROUPS.map(({ id, name }) => ({ value: String(id), label: name })),
+    options: groups.map(({ id, name }) => ({ value: String(id), label: name })),
   },
   { kind: 'text', key: 'tag', title: SAY.filters.tag, width: 120 },
   { kind: 'choice', key: 'status', title: SAY.filters.status, options: STATES },
@@ -34,9 +34,11 @@ const FILTERS: readonly Filter[] = [
 /** Every buyer with what belongs to him (O141, O142). */
 export function UsersPage() {
   const seesMoney = useMay('finance.view');
+  const groups = useSession((session) => session.groups);
+  const filters = useMemo(() => filtersOf(groups), [groups]);
   const list = useOfficeList({
     name: 'users',
-    filters: FILTERS,
+    filters,
     load: api.users.list,
     keyOf: (row: UserRow) => String(row.id),
     find: async (q, signal) =>

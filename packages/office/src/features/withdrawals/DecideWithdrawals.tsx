@@ -5,6 +5,7 @@ import { api } from '../../lib/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { tellOutcomes } from '../../lists/tell-outcomes.ts';
 import { refreshList } from '../../lists/use-office-list.ts';
+import { useSession } from '../../session/session.ts';
 import { WITHDRAWALS_COPY as SAY } from './copy.ts';
 
 interface DecideWithdrawalsProps {
@@ -17,6 +18,7 @@ interface DecideWithdrawalsProps {
 
 /** Approves, refuses, marks as paid with the bank's number or as failed (O152); above the limits a second person decides. */
 export function DecideWithdrawals({ sns, act, onClose, children }: DecideWithdrawalsProps) {
+  const money = useSession(({ limits }) => limits.money);
   const [bankNo, setBankNo] = useState('');
   const [receipt, setReceipt] = useState('');
   const isPaying = act === 'pay';
@@ -42,7 +44,10 @@ export function DecideWithdrawals({ sns, act, onClose, children }: DecideWithdra
       onClose={onClose}
     >
       {children}
-      <p className="hint">{SAY.hints[act]}</p>
+      <p className="hint">
+        {SAY.hints[act]}
+        {act === 'pay' && SAY.payLimits(money.one, money.day)}
+      </p>
       {isPaying && (
         <>
           <label className="decide-field">

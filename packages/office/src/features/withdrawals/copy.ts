@@ -42,9 +42,10 @@ export const WITHDRAWALS_COPY = {
   hints: {
     approve: '通过后等待打款，钱还没有动。',
     refuse: '拒绝后金额退回买家的佣金，并通知买家。',
-    pay: '登记银行已经打出的款项，单笔超过1000.00元或当日累计超过5000.00元需复核。',
+    pay: '登记银行已经打出的款项。',
     fail: '登记后金额退回买家的佣金，并通知买家。',
   },
+  payLimits: (one: string, day: string) => `单笔超过${one}元或当日累计超过${day}元需复核。`,
   own: '由您审核，须由另一人打款',
   chosen: (count: number) => `共 ${count} 笔提现`,
   bankNoHint: '银行回单上的流水号',

@@ -52,7 +52,7 @@ export const WITHDRAW_COPY = {
   reason: (reason: string) => `原因：${reason}`,
   form: {
     title: { set: '设置收款账户', change: '修改收款账户' },
-    changeHint: '修改后24小时内不能提现。',
+    changeHint: '修改后暂时不能提现。',
     type: '收款方式',
     realName: '收款人姓名',
     realNameHint: '须与实名认证的姓名一致',
@@ -82,7 +82,7 @@ export const WITHDRAW_COPY = {
     title: '验证提现密码',
     label: '提现密码',
     submit: '确定',
-    hint: '连续输错5次将锁定24小时。',
+    hint: '连续输错将锁定。',
   },
   apply: {
     title: '提现',

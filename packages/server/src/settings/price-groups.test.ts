@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
+import { operatorIn, type TestOperator } from '../../../../tests/harness/operators.ts';
+import {
+  openTestService,
+  type TestPerson,
+  type TestService,
+} from '../../../../tests/harness/test-service.ts';
+
+let shop: TestService;
+let chief: TestOperator;
+let buyer: TestPerson;
+beforeAll(async () => {
+  shop = await openTestService();
+  chief = await operatorIn(shop);
+  buyer = await shop.person({ balance: 10_000_000 });
+  await shop.db.pool.query(
+    `update goods set price_fen = 500, floor_fen = 100, group_prices = '{}' where id = 103`,
+  );
+});
+afterAll(() => shop.close());
+
+let keys = 0;
+const key = () => `group-${(keys += 1)}`;
+const said = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { message: string }) => error.message,
+  );
+const NEW = {
+  name: '专属客户',
+  minus: '0.30',
+  price: '0.00',
+  recharge: '',
+  days: 365,
+  is_sold: false,
+  rank: 9,
+};
+const groupOf = async (id: number) => (await chief.api.settings.groups()).list.find((row) => row.id === id)!;
+async function save(id: number, more: object) {
+  const { members: _members, ...row } = await groupOf(id);
+  return chief.api.settings.saveGroup({ key: key(), body: { ...row, reason: '调整', ...more } });
+}
+const priceFor = async (person: TestPerson) => {
+  const { rec_list, goods_id, goods_num, express_id, platform, order_source } = oneParcel();
+  const quote = await person.api.pricing.price({
+    body: { rec_list, goods_id, goods_num, express_id, platform, order_source },
+  });
+  return { unit: quote.unit_price, id: quote.quote_id };
+};
+
+describe('the price groups (O218)', () => {
+  it('are those that the shop began with, and the storefront has them from its calls', async () => {
+    const { list, most } = await chief.api.settings.groups();
+    expect(list.map(({ id, name, minus, price, recharge }) => [id, name, minus, price, recharge])).toEqual([
+      [1, '普通会员', '0.00', '0.00', ''],
+      [2, 'VIP会员', '0.05', '99.00', '500.00'],
+      [3, '高级VIP', '0.10', '299.00', '2000.00'],
+      [4, '钻石VIP', '0.20', '999.00', '10000.00'],
+    ]);
+    expect(most).toBe(10);
+    expect((await buyer.api.groups.list()).list.map(({ name }) => name)).toEqual(
+      list.map(({ name }) => name),
+    );
+  });
+
+  it('a change counts for new quotes; a running one is asked about again (code 24)', async () => {
+    await chief.api.users.save({
+      body: { user_id: buyer.id, version: 1, group: { group_id: 4, until: '' }, reason: '老客户' },
+    });
+    const before = await priceFor(buyer);
+    await save(4, { minus: '0.25' });
+    const make = (quote_id: string) =>
+      buyer.api.orders.make({ key: key(), body: { ...oneParcel(), quote_id } });
+    expect(await said(make(before.id))).toMatch(/价格/);
+    const after = await priceFor(buyer);
+    expect(Math.round((Number(before.unit) - Number(after.unit)) * 100)).toBe(5);
+    expect(await said(make(after.id))).toBe('done');
+    const card = (await shop.visitor.goods.list({ query: {} })).list[0]!;
+    expect(
+      (await buyer.api.goods.detail({ query: { goods_id: String(card.goods_id) } })).group_prices,
+    ).toHaveLength(4);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('a new one may be hidden: only its members see it, nobody buys it, and it is never the first', async () => {
+    expect(
+      await said(chief.api.settings.addGroup({ key: key(), body: { ...NEW, rank: 1, reason: '大客户' } })),
+    ).toBe('第一个会员组人人都有，不能删除、隐藏、收费或调整顺序');
+    const { id } = await chief.api.settings.addGroup({
+      key: key(),
+      body: { ...NEW, price: '1.00', reason: '大客户' },
+    });
+    const other = await shop.person({ balance: 1_000_000 });
+    const names = async () => (await other.api.groups.list()).list.map(({ name }) => name);
+    expect(await names()).not.toContain('专属客户');
+    expect(await said(other.api.groups.upgrade({ key: key(), body: { group_id: id } }))).not.toBe('done');
+    const plain = await priceFor(other);
+    await chief.api.users.save({
+      body: { user_id: other.id, version: 1, group: { group_id: id, until: '' }, reason: '大客户' },
+    });
+    expect(await names()).toContain('专属客户');
+    expect(Math.round((Number(plain.unit) - Number((await priceFor(other)).unit)) * 100)).toBe(30);
+    expect(await said(chief.api.settings.removeGroup({ query: { id: String(id) } }))).toBe('还有1名会员');
+    await chief.api.users.save({
+      body: { user_id: other.id, version: 2, group: { group_id: 1, until: '' }, reason: '到期' },
+    });
+    expect(await said(chief.api.settings.removeGroup({ query: { id: String(id) } }))).toBe('done');
+    expect((await chief.api.operators.me()).groups.map((one) => one.id)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('the first stays as it is, names differ, an old version is refused, and ten is the most', async () => {
+    const first = '第一个会员组人人都有，不能删除、隐藏、收费或调整顺序';
+    expect(await said(chief.api.settings.removeGroup({ query: { id: '1' } }))).toBe(first);
+    expect(await said(save(1, { is_sold: false }))).toBe(first);
+    expect(await said(save(1, { rank: 50 }))).toBe(first);
+    expect(await said(save(2, { name: '钻石VIP' }))).toBe('会员组“钻石VIP”已存在');
+    expect(await said(save(2, { version: 77 }))).toMatch(/^内容已被/);
+    expect(await said(save(2, { minus: '-1' }))).not.toBe('done');
+    for (let n = 5; n <= 10; n += 1)
+      await chief.api.settings.addGroup({ key: key(), body: { ...NEW, name: `客户${n}`, reason: '大客户' } });
+    expect(await said(chief.api.settings.addGroup({ key: key(), body: { ...NEW, reason: '大客户' } }))).toBe(
+      '会员组最多10个',
+    );
+  });
+
+  it('what a purchase costs and how long it lasts is what the group says now', async () => {
+    await save(2, { price: '50.00', days: 30 });
+    const person = await shop.person({ balance: 100_000 });
+    const bought = await person.api.groups.upgrade({ key: key(), body: { group_id: 2 } });
+    expect(bought).toMatchObject({ price: '50.00', balance: '950.00' });
+    const days = (Date.parse(`${bought.until.replace(' ', 'T')}+08:00`) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(30);
+  });
+
+  it('needs its right, and every change is in the operator log', async () => {
+    const tech = await operatorIn(shop, { roles: [10] });
+    const body = { ...NEW, name: '别人的', reason: '试一试' };
+    expect(await said(tech.api.settings.addGroup({ key: key(), body }))).toBe('没有“编辑会员组”权限');
+    const { rows } = await shop.db.pool.query<{ before: { minus: string }; after: { minus: string } }>(
+      `select before, after from operator_log where object = 'group' and ref = '4'`,
+    );
+    expect(rows.map(({ before, after }) => [before.minus, after.minus])).toEqual([['0.20', '0.25']]);
+    await vi.waitFor(() => expect(shop.config.groups).toHaveLength(10));
+  });
+});
