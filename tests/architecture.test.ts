@@ -47,6 +47,7 @@ const ORDER: Record<string, string[]> = {
     'package-root.ts',
     'db',
     'html',
+    'pictures',
     'outside',
     'platforms',
     'aside',
@@ -120,7 +121,7 @@ const ORDER: Record<string, string[]> = {
     'embed',
     'main.tsx',
   ],
-  office: ['lib', 'session', 'lists', 'shell', 'features', 'app', 'office-main.tsx'],
+  office: ['lib', 'session', 'lists', 'media', 'editor', 'shell', 'features', 'app', 'office-main.tsx'],
   cli: [
     'lib',
     'config',

@@ -1,5 +1,6 @@
 import { officeRoutes } from '@giftship/shared/api/office-routes';
 import type { FastifyInstance } from 'fastify';
+import { mediaOfficeHandlers } from '../content/media-office-routes.ts';
 import type { Deps } from '../deps.ts';
 import { bulkGoodsTask } from '../goods/bulk-goods.ts';
 import { goodsOfficeHandlers } from '../goods/office-routes.ts';
@@ -44,6 +45,7 @@ export function mountOfficeCalls(app: FastifyInstance, deps: Deps): void {
   const mount = officeMounter(app, deps);
   mount(officeRoutes.shell, shellHandlers(deps, OFFICE_ACTIONS));
   mount(officeRoutes.goods, goodsOfficeHandlers(deps));
+  mount(officeRoutes.media, mediaOfficeHandlers(deps));
   mount(officeRoutes.operators, operatorHandlers(deps, OFFICE_ACTIONS));
   mount(officeRoutes.orders, orderOfficeHandlers(deps));
   mount(officeRoutes.tickets, ticketOfficeHandlers(deps));

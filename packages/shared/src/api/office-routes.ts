@@ -1,3 +1,4 @@
+import { mediaOfficeRoutes } from '../content/media-office-contract.ts';
 import { goodsOfficeRoutes } from '../goods/office-contract.ts';
 import { shellRoutes } from '../office/contract.ts';
 import { operatorRoutes } from '../operators/contract.ts';
@@ -23,6 +24,7 @@ export const officeRoutes = {
   partners: partnerOfficeRoutes,
   shell: shellRoutes,
   goods: goodsOfficeRoutes,
+  media: mediaOfficeRoutes,
 } as const;
 /** Every group and call of the back office, from which its client takes its types. */
 export type OfficeApi = typeof officeRoutes;

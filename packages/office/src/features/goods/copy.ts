@@ -101,7 +101,7 @@ export const GOODS_COPY = {
   save: '保存',
   discard: '放弃修改',
   saved: '已保存',
-  removed: (what: readonly string[]) => `已保存，详情中去掉了：${what.join('、')}`,
+  removed: (what: readonly string[]) => `已移除不支持的内容：${what.join('、')}`,
   copy: '复制',
   copied: '已复制为草稿',
   remove: '删除草稿',
