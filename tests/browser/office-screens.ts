@@ -34,6 +34,11 @@ const openTimed = async (page: Page) => {
   await press('添加定时调价')(page);
 };
 
+const openText = async (page: Page) => {
+  await page.getByRole('tab', { name: '详情' }).click();
+  await page.getByRole('textbox', { name: '详情' }).waitFor();
+};
+
 /** Everything of the back office that is looked at: axe in both looks at 1440 and 1280, and the pictures of `npm run shots`. */
 export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-login', path: '/login', as: 'nobody', onPhone: true },
@@ -50,6 +55,9 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-goods-bulk', path: '/goods', prepare: openBulk },
   { name: 'office-goods-timed', path: '/goods?open=101', prepare: openTimed },
   { name: 'office-goods-new', path: '/goods', prepare: press('新建商品') },
+  // Pictures and texts of the shop.
+  { name: 'office-media', path: '/media' },
+  { name: 'office-goods-text', path: '/goods?open=101', prepare: openText },
   // After-sales.
   { name: 'office-tickets', path: '/tickets', onPhone: true },
   { name: 'office-refunds', path: '/refunds' },

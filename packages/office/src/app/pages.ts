@@ -45,6 +45,13 @@ export const PAGES: readonly OfficePage[] = [
     Page: lazyPage(() => import('../features/categories/CategoriesPage.tsx'), 'CategoriesPage'),
   },
   {
+    path: PATHS.media(),
+    title: TITLES.media,
+    area: 'goods',
+    right: ['goods.edit', 'content.edit'],
+    Page: lazyPage(() => import('../features/media/MediaPage.tsx'), 'MediaPage'),
+  },
+  {
     path: PATHS.users(),
     title: TITLES.users,
     area: 'users',

@@ -27,6 +27,7 @@ export const PATHS = {
   tasks: (query: { open?: string } = {}) => withQuery('/tasks', query),
   withdrawals: (query: { open?: string; file_id?: number } = {}) => withQuery('/withdrawals', query),
   payoutFiles: () => '/payout-files',
+  media: () => '/media',
   users: (query: { open?: string } = {}) => withQuery('/users', query),
 } as const;
 

@@ -13,6 +13,7 @@ export const TITLES = {
   goods: '商品列表',
   tasks: '批量任务',
   categories: '分类',
+  media: '素材库',
   users: '用户',
   withdrawals: '提现',
   payoutFiles: '打款文件',
