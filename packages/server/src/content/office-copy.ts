@@ -9,4 +9,6 @@ export const CONTENT_OFFICE_COPY = {
     adjustment: '调整单附件',
     withdrawal: '打款回单',
   } as Readonly<Record<string, string>>,
+  previewing: '预览中',
+  previewUntil: (time: string) => `仅您可见，${time} 结束`,
 } as const;

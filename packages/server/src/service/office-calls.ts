@@ -1,5 +1,6 @@
 import { officeRoutes } from '@giftship/shared/api/office-routes';
 import type { FastifyInstance } from 'fastify';
+import { contentOfficeHandlers } from '../content/office-routes.ts';
 import { mediaOfficeHandlers } from '../content/media-office-routes.ts';
 import type { Deps } from '../deps.ts';
 import { bulkGoodsTask } from '../goods/bulk-goods.ts';
@@ -46,6 +47,7 @@ export function mountOfficeCalls(app: FastifyInstance, deps: Deps): void {
   mount(officeRoutes.shell, shellHandlers(deps, OFFICE_ACTIONS));
   mount(officeRoutes.goods, goodsOfficeHandlers(deps));
   mount(officeRoutes.media, mediaOfficeHandlers(deps));
+  mount(officeRoutes.content, contentOfficeHandlers(deps));
   mount(officeRoutes.operators, operatorHandlers(deps, OFFICE_ACTIONS));
   mount(officeRoutes.orders, orderOfficeHandlers(deps));
   mount(officeRoutes.tickets, ticketOfficeHandlers(deps));

@@ -1,3 +1,4 @@
+import { contentOfficeRoutes } from '../content/office-contract.ts';
 import { mediaOfficeRoutes } from '../content/media-office-contract.ts';
 import { goodsOfficeRoutes } from '../goods/office-contract.ts';
 import { shellRoutes } from '../office/contract.ts';
@@ -25,6 +26,7 @@ export const officeRoutes = {
   shell: shellRoutes,
   goods: goodsOfficeRoutes,
   media: mediaOfficeRoutes,
+  content: contentOfficeRoutes,
 } as const;
 /** Every group and call of the back office, from which its client takes its types. */
 export type OfficeApi = typeof officeRoutes;
