@@ -30,7 +30,7 @@ const BUDGETS = [
   {
     screen: 'office editor',
     entry: 'office',
-    modules: ['app/Inside.tsx', 'goods/GoodsPage.tsx', 'editor/RichEditor.tsx'],
+    modules: ['app/Inside.tsx', 'content/ArticlesPage.tsx', 'editor/RichEditor.tsx'],
     maxKb: 620,
   },
 ];

@@ -58,6 +58,13 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   // Pictures and texts of the shop.
   { name: 'office-media', path: '/media' },
   { name: 'office-goods-text', path: '/goods?open=101', prepare: openText },
+  { name: 'office-layout', path: '/layout' },
+  { name: 'office-banners', path: '/banners' },
+  { name: 'office-banner-new', path: '/banners', prepare: press('新建轮播图') },
+  { name: 'office-notice', path: '/notice' },
+  { name: 'office-articles', path: '/articles' },
+  { name: 'office-article', path: '/articles?open=1' },
+  { name: 'office-site-info', path: '/site-info' },
   // After-sales.
   { name: 'office-tickets', path: '/tickets', onPhone: true },
   { name: 'office-refunds', path: '/refunds' },

@@ -91,6 +91,42 @@ export const PAGES: readonly OfficePage[] = [
     queue: 'refund',
     Page: lazyPage(() => import('../features/service/RefundsPage.tsx'), 'RefundsPage'),
   },
+  // Content.
+  {
+    path: PATHS.layout(),
+    title: TITLES.layout,
+    area: 'content',
+    right: 'content.edit',
+    Page: lazyPage(() => import('../features/content/LayoutPage.tsx'), 'LayoutPage'),
+  },
+  {
+    path: PATHS.banners(),
+    title: TITLES.banners,
+    area: 'content',
+    right: 'content.edit',
+    Page: lazyPage(() => import('../features/content/BannersPage.tsx'), 'BannersPage'),
+  },
+  {
+    path: PATHS.notice(),
+    title: TITLES.notice,
+    area: 'content',
+    right: 'content.edit',
+    Page: lazyPage(() => import('../features/content/NoticePage.tsx'), 'NoticePage'),
+  },
+  {
+    path: PATHS.articles(),
+    title: TITLES.articles,
+    area: 'content',
+    right: 'content.edit',
+    Page: lazyPage(() => import('../features/content/ArticlesPage.tsx'), 'ArticlesPage'),
+  },
+  {
+    path: PATHS.siteInfo(),
+    title: TITLES.siteInfo,
+    area: 'content',
+    right: 'content.publish',
+    Page: lazyPage(() => import('../features/content/SitePage.tsx'), 'SitePage'),
+  },
   {
     path: PATHS.operators(),
     title: TITLES.operators,

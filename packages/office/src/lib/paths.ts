@@ -28,6 +28,11 @@ export const PATHS = {
   withdrawals: (query: { open?: string; file_id?: number } = {}) => withQuery('/withdrawals', query),
   payoutFiles: () => '/payout-files',
   media: () => '/media',
+  layout: () => '/layout',
+  banners: () => '/banners',
+  notice: () => '/notice',
+  articles: (query: { open?: string } = {}) => withQuery('/articles', query),
+  siteInfo: () => '/site-info',
   users: (query: { open?: string } = {}) => withQuery('/users', query),
 } as const;
 

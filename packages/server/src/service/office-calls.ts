@@ -1,6 +1,7 @@
 import { officeRoutes } from '@giftship/shared/api/office-routes';
 import type { FastifyInstance } from 'fastify';
 import { contentOfficeHandlers } from '../content/office-routes.ts';
+import { mailingActions, mailingOfficeHandlers } from '../content/mailing-office-routes.ts';
 import { mediaOfficeHandlers } from '../content/media-office-routes.ts';
 import type { Deps } from '../deps.ts';
 import { bulkGoodsTask } from '../goods/bulk-goods.ts';
@@ -29,6 +30,7 @@ const OFFICE_ACTIONS = {
   ...compActions,
   ...walletActions,
   ...withdrawalActions,
+  ...mailingActions,
   [repriceAction.kind]: repriceAction,
   [recostAction.kind]: recostAction,
 } as unknown as Actions;
@@ -48,6 +50,7 @@ export function mountOfficeCalls(app: FastifyInstance, deps: Deps): void {
   mount(officeRoutes.goods, goodsOfficeHandlers(deps));
   mount(officeRoutes.media, mediaOfficeHandlers(deps));
   mount(officeRoutes.content, contentOfficeHandlers(deps));
+  mount(officeRoutes.mailings, mailingOfficeHandlers(deps));
   mount(officeRoutes.operators, operatorHandlers(deps, OFFICE_ACTIONS));
   mount(officeRoutes.orders, orderOfficeHandlers(deps));
   mount(officeRoutes.tickets, ticketOfficeHandlers(deps));
