@@ -48,6 +48,13 @@ export function RichEditor({ label, value, onChange, isLocked = false }: RichEdi
     injectCSS: false,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'rich-words' },
+      // A link is written here, not followed; one around a picture would be.
+      handleDOMEvents: {
+        click: (_view, event) => {
+          if ((event.target as Element).closest('a')) event.preventDefault();
+          return false;
+        },
+      },
       handlePaste: (_view, event) => takeFiles(current.current, event.clipboardData?.files),
       handleDrop: (_view, event) => takeFiles(current.current, (event as DragEvent).dataTransfer?.files),
     },

@@ -91,7 +91,12 @@ describe('articles (O194)', () => {
     );
     expect(both).toEqual(['done', 'done']);
     expect(await refusal(admin.api.content.publishArticle({ key: key(), body }))).toBe('没有可发布的草稿');
-    expect(await logOf('article', String(id))).toEqual(['article.publish', 'article.save']);
+    // The next draft is another one, also for who has the last one open still.
+    const next = await save(writer, { id });
+    expect(next.version).toBe(version + 1);
+    expect(await refusal(save(admin, { id, version }))).toMatch(/^内容已被乙在.*修改$/);
+    expect(await refusal(admin.api.content.publishArticle({ key: key(), body }))).toMatch(/^内容已被乙在/);
+    expect(await logOf('article', String(id))).toEqual(['article.save', 'article.publish', 'article.save']);
   });
 
   it('of the specification stay; others are hidden and deleted, by who may publish', async () => {

@@ -45,11 +45,19 @@ export async function saveDraft(
   const stored = draft?.version ?? 0;
   await refuseOldVersion(tx, { object: at.kind, ref: at.ref, stored, given });
   if (!draft) {
+    // Never a number that an older draft had: whoever read that one has not seen this.
+    const { last } = await tx
+      .selectFrom('content_versions')
+      .where('kind', '=', at.kind)
+      .where('ref', '=', at.ref)
+      .select(({ fn }) => fn.max('version').as('last'))
+      .executeTakeFirstOrThrow();
+    const version = Number(last ?? 0) + 1;
     await tx
       .insertInto('content_versions')
-      .values({ ...at, value: JSON.stringify(value), by, version: 1 })
+      .values({ ...at, value: JSON.stringify(value), by, version })
       .execute();
-    return 1;
+    return version;
   }
   await tx
     .updateTable('content_versions')

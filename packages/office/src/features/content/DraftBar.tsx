@@ -28,7 +28,7 @@ export function DraftBar(props: DraftBarProps) {
   const send = async () => {
     setSending(true);
     try {
-      await publish(draft.version, keyOf(['publish', draft.version, draft.at]));
+      await publish(draft.version, keyOf(['publish', draft.version]));
       toast.success(SAY.published);
       onPublished();
     } catch (error) {

@@ -24,8 +24,11 @@ interface VersionsProps {
   onRestored?: () => void;
 }
 
-/** Loads the versions of a text anew. */
-export const refreshVersions = () => void queries.invalidateQueries({ queryKey: ['content-versions'] });
+/** Loads the versions of a text anew, and who did what. */
+export const refreshVersions = () => {
+  void queries.invalidateQueries({ queryKey: ['content-versions'] });
+  void queries.invalidateQueries({ queryKey: ['log-of'] });
+};
 
 /** What was shown, newest first; each can be looked at, and brought back as the draft. */
 export function VersionsPart({ kind, ref_ = '', version, show, onRestored }: VersionsProps) {
