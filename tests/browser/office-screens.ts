@@ -54,6 +54,10 @@ const openRedress = async (page: Page) => {
   await openFirst(page);
   await page.getByRole('tab', { name: '赔付与退款' }).click();
 };
+const openText = async (page: Page) => {
+  await page.getByRole('tab', { name: '详情' }).click();
+  await page.getByRole('textbox', { name: '详情' }).waitFor();
+};
 
 /** Everything of the back office that is looked at: axe in both looks at 1440 and 1280, and the pictures of `npm run shots`. */
 export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
@@ -79,6 +83,16 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-batches', path: '/batches' },
   { name: 'office-batch', path: '/batches', prepare: openFirst },
   { name: 'office-numbers', path: '/parcels', prepare: press('批量查号') },
+  // Pictures and texts of the shop.
+  { name: 'office-media', path: '/media' },
+  { name: 'office-goods-text', path: '/goods?open=101', prepare: openText },
+  { name: 'office-layout', path: '/layout' },
+  { name: 'office-banners', path: '/banners' },
+  { name: 'office-banner-new', path: '/banners', prepare: press('新建轮播图') },
+  { name: 'office-notice', path: '/notice' },
+  { name: 'office-articles', path: '/articles' },
+  { name: 'office-article', path: '/articles?open=1' },
+  { name: 'office-site-info', path: '/site-info' },
   // After-sales.
   { name: 'office-tickets', path: '/tickets', onPhone: true },
   { name: 'office-refunds', path: '/refunds' },

@@ -68,6 +68,13 @@ export const PAGES: readonly OfficePage[] = [
     Page: lazyPage(() => import('../features/orders/BatchesPage.tsx'), 'BatchesPage'),
   },
   {
+    path: PATHS.media(),
+    title: TITLES.media,
+    area: 'goods',
+    right: ['goods.edit', 'content.edit'],
+    Page: lazyPage(() => import('../features/media/MediaPage.tsx'), 'MediaPage'),
+  },
+  {
     path: PATHS.users(),
     title: TITLES.users,
     area: 'users',
@@ -165,6 +172,42 @@ export const PAGES: readonly OfficePage[] = [
     right: 'refund.view',
     queue: 'refund',
     Page: lazyPage(() => import('../features/service/RefundsPage.tsx'), 'RefundsPage'),
+  },
+  // Content.
+  {
+    path: PATHS.layout(),
+    title: TITLES.layout,
+    area: 'content',
+    right: 'content.edit',
+    Page: lazyPage(() => import('../features/content/LayoutPage.tsx'), 'LayoutPage'),
+  },
+  {
+    path: PATHS.banners(),
+    title: TITLES.banners,
+    area: 'content',
+    right: 'content.edit',
+    Page: lazyPage(() => import('../features/content/BannersPage.tsx'), 'BannersPage'),
+  },
+  {
+    path: PATHS.notice(),
+    title: TITLES.notice,
+    area: 'content',
+    right: 'content.edit',
+    Page: lazyPage(() => import('../features/content/NoticePage.tsx'), 'NoticePage'),
+  },
+  {
+    path: PATHS.articles(),
+    title: TITLES.articles,
+    area: 'content',
+    right: 'content.edit',
+    Page: lazyPage(() => import('../features/content/ArticlesPage.tsx'), 'ArticlesPage'),
+  },
+  {
+    path: PATHS.siteInfo(),
+    title: TITLES.siteInfo,
+    area: 'content',
+    right: 'content.publish',
+    Page: lazyPage(() => import('../features/content/SitePage.tsx'), 'SitePage'),
   },
   {
     path: PATHS.compensations(),

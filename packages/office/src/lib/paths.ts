@@ -30,6 +30,12 @@ export const PATHS = {
   tasks: (query: { open?: string } = {}) => withQuery('/tasks', query),
   withdrawals: (query: { open?: string; file_id?: number } = {}) => withQuery('/withdrawals', query),
   payoutFiles: () => '/payout-files',
+  media: () => '/media',
+  layout: () => '/layout',
+  banners: () => '/banners',
+  notice: () => '/notice',
+  articles: (query: { open?: string } = {}) => withQuery('/articles', query),
+  siteInfo: () => '/site-info',
   users: (query: { open?: string } = {}) => withQuery('/users', query),
   // Compensations, money and partners.
   compensations: (query: { open?: string } = {}) => withQuery('/compensations', query),

@@ -9,17 +9,14 @@ import type { Handlers } from '../http/mount-routes.ts';
 import { VERSION } from '../package-root.ts';
 import { applySubstation } from './apply-substation.ts';
 import { MAINTENANCE } from './copy.ts';
-import { EMPTY_NOTICE } from './empty-notice.ts';
+import { bannersNow } from './banners.ts';
 import { keepFigures } from './figures.ts';
 import { hasDemoClock } from './has-demo-clock.ts';
+import { homeBlocks } from './layout.ts';
+import { PREVIEW_COOKIE } from './mount-preview.ts';
+import { announcementNow } from './notice.ts';
+import { readSite } from './site.ts';
 import { templateFile } from './template-file.ts';
-
-type Block = {
-  type: 'home_banner' | 'advantage' | 'hot' | 'new' | 'carousel' | 'image';
-  title: string;
-  data: Record<string, unknown>;
-  style: Record<string, unknown>;
-};
 
 /** How the demo's courier runs ahead; null where couriers are real, or the shop is. */
 async function demoClock({ config, outside }: Deps): Promise<SiteNotice['courier_clock']> {
@@ -47,27 +44,22 @@ export function contentHandlers(deps: Deps): Handlers<typeof contentRoutes> {
   };
   const plans = () => text<SubstationPlan[]>('substation_plans', []);
   return {
-    banners: async () => ({
-      list: await db.q
-        .selectFrom('banners')
-        .where('enabled', '=', true)
-        .orderBy('rank')
-        .orderBy('id')
-        .select(['image', 'url', 'button_icon', 'button_text'])
-        .execute(),
-    }),
-    announcement: async () =>
-      maintenanceNotice(deps) ??
-      text('announcement', { content: '', date: '', title: EMPTY_NOTICE.title, version: '' }),
-    homePage: async () => ({ list: await text<Block[]>('home_layout', []) }),
+    banners: () => bannersNow(deps),
+    announcement: async () => maintenanceNotice(deps) ?? announcementNow(deps),
+    homePage: async ({ request }) => ({ list: await homeBlocks(deps, request.cookies[PREVIEW_COOKIE]) }),
     figures: keepFigures(deps),
     siteNotice: async () => ({
-      ...(await text<SiteNotice>('site_notice', EMPTY_NOTICE.site)),
+      ...(await readSite(db.q)),
       courier_clock: await demoClock(deps),
     }),
     articles: async ({ query }) => {
       const site = { article_switch: await text('article_switch', 1) };
-      let articles = db.q.selectFrom('articles').orderBy('rank').orderBy('id').selectAll();
+      let articles = db.q
+        .selectFrom('articles')
+        .where('published', '=', true)
+        .orderBy('rank')
+        .orderBy('id')
+        .selectAll();
       if (query.id !== undefined) articles = articles.where('id', '=', query.id);
       const rows = await articles.execute();
       if (query.id !== undefined && rows.length === 0) throw refuse('NOT_FOUND');

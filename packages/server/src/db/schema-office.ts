@@ -209,6 +209,38 @@ export interface OfficeSchema {
     by: string;
     created_at: Now;
   };
+  content_versions: {
+    id: Id;
+    kind: 'article' | 'notice' | 'layout' | 'site' | 'agreement';
+    ref: Generated<string>;
+    value: Json<Record<string, unknown>>;
+    status: Generated<number>;
+    version: Generated<number>;
+    by: string;
+    at: Now;
+  };
+  content_previews: {
+    token_hash: Buffer;
+    operator_id: number;
+    is_open: Generated<boolean>;
+    expires_at: Moment;
+  };
+  mailings: {
+    id: Id;
+    target: 'one' | 'group' | 'tag' | 'suppliers' | 'all';
+    target_id: number | null;
+    content: string;
+    link: Generated<string>;
+    send_at: Moment;
+    status: Generated<number>;
+    upto_id: Generated<number>;
+    total: Generated<number>;
+    done: Generated<number>;
+    by: string;
+    operator_id: number | null;
+    created_at: Now;
+    finished_at: Moment | null;
+  };
   office_settings: {
     key: string;
     value: Json<unknown>;

@@ -110,6 +110,7 @@ export interface Schema extends AfterOrderSchema, StoresSchema, OfficeSchema, Pe
     ref: Generated<string>;
     created_at: Now;
     read_at: Moment | null;
+    link: Generated<string>;
   };
   suppliers: {
     id: Id;
@@ -178,9 +179,20 @@ export interface Schema extends AfterOrderSchema, StoresSchema, OfficeSchema, Pe
     button_text: string;
     rank: Generated<number>;
     enabled: Generated<boolean>;
+    start_at: Moment | null;
+    end_at: Moment | null;
+    version: Generated<number>;
   };
   shelf_version: { id: Generated<number>; version: Generated<number> };
-  articles: { id: number; title: string; content: string; published_at: Now; rank: Generated<number> };
+  articles: {
+    id: number;
+    title: string;
+    content: string;
+    published_at: Now;
+    rank: Generated<number>;
+    published: Generated<boolean>;
+    version: Generated<number>;
+  };
   site_texts: { key: string; value: Json<unknown>; updated_at: Now };
   accounts: {
     id: Id;

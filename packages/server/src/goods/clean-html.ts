@@ -1,40 +1,55 @@
+import {
+  RICH_ATTRIBUTES,
+  RICH_TAGS,
+  isRichLink,
+  OWN_PICTURE,
+  richElement,
+} from '@giftship/shared/content/rich-text';
 import sanitizeHtml from 'sanitize-html';
+import { CLEAN_COPY as SAY } from './clean-copy.ts';
 
-const TEXT = 'h2 h3 h4 p br hr ul ol li dl dt dd blockquote pre code';
-const WORDS = 'strong b em i u s sub sup small span a';
-const TABLES_AND_PICTURES = 'table caption thead tbody tr th td figure figcaption img';
-
-const RULES: sanitizeHtml.IOptions = {
-  allowedTags: `${TEXT} ${WORDS} ${TABLES_AND_PICTURES}`.split(' '),
-  allowedAttributes: {
-    a: ['href'],
-    img: ['src', 'alt', 'width', 'height', 'loading'],
-    th: ['colspan', 'rowspan', 'scope'],
-    td: ['colspan', 'rowspan'],
-    ol: ['start'],
-  },
-  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
-  allowedSchemesByTag: { img: ['https'] },
-  allowProtocolRelative: false,
-};
+const TAGS = new Set<string>(RICH_TAGS);
 
 /**
- * The text of an article or a goods item as pages may show it: what lays text out stays, and nothing that runs, frames,
- * sends a form, styles the page or reaches elsewhere. It is cleaned as it is read, whoever wrote it and however.
+ * The text of an article, a notice or a goods item as pages may show it (back-office 10.7): what lays text out stays, and
+ * nothing that runs, frames, sends a form, styles the page or reaches elsewhere. It is cleaned as it is stored and as it is
+ * read, whoever wrote it and however.
  */
-export const cleanHtml = (html: string): string => sanitizeHtml(html, RULES);
+export const cleanHtml = (html: string): string => cleanedHtml(html).html;
 
-const ALLOWED = new Set(RULES.allowedTags as string[]);
-
-/** The same, with what had to go, as the writer is told (O198): names of elements, and of attributes that act or style. */
+/** The same, with what had to go in words, as the writer is told (O198). */
 export function cleanedHtml(html: string): { html: string; removed: string[] } {
-  const tags = [...html.matchAll(/<([a-z][\w-]*)/gi)].map(([, name = '']) => name.toLowerCase());
-  const attributes = [...html.matchAll(/\s(on\w+|style|class|id|srcset|formaction)\s*=/gi)].map(
-    ([, name = '']) => name.toLowerCase(),
-  );
-  const removed = new Set([
-    ...tags.filter((name) => !ALLOWED.has(name)).map((name) => `<${name}>`),
-    ...attributes,
-  ]);
-  return { html: cleanHtml(html), removed: [...removed] };
+  const removed = new Set<string>();
+  const clean = sanitizeHtml(html, {
+    allowedTags: [...RICH_TAGS],
+    allowedAttributes: {
+      '*': ['class'],
+      ...Object.fromEntries(Object.entries(RICH_ATTRIBUTES).map(([tag, names]) => [tag, [...names]])),
+    },
+    allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    transformTags: {
+      '*': (name, given) => {
+        const { name: tagName, attributes } = richElement(name, given);
+        for (const lost of lostOf(tagName, given)) removed.add(lost);
+        return { tagName, attribs: attributes };
+      },
+    },
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
+  });
+  return { html: clean, removed: [...removed] };
 }
+
+function lostOf(name: string, given: Readonly<Record<string, string>>): string[] {
+  const { href, src, style = '' } = given;
+  return [
+    !TAGS.has(name) && !WRAPPERS.has(name) && (SAY.elements[name] ?? SAY.other(name)),
+    Object.keys(given).some((key) => /^on/i.test(key)) && SAY.script,
+    style.replace(/text-align:\s*\w+;?/gi, '').trim() !== '' && SAY.style,
+    name === 'a' && href !== undefined && !isRichLink(href) && SAY.link,
+    name === 'img' && src !== undefined && !OWN_PICTURE.test(src) && SAY.picture,
+  ].filter((lost) => lost !== false);
+}
+
+/** What goes without a word: around text that stays whole. */
+const WRAPPERS = new Set(['div', 'section', 'article', 'main', 'html', 'body', 'head', 'font', 'meta']);

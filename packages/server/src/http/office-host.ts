@@ -7,7 +7,7 @@ import { pathOf } from './path-of.ts';
 /** Pages, files and calls of the back office. */
 const OF_OFFICE = /^\/(office|office-assets|api\/admin)(\/|$)/;
 /** What else its host answers: pictures of ours, the picture of a captcha, and what machines ask a node by whatever name. */
-const ALSO_THERE = /^\/(assets\/|(healthz|readyz|api\/health|api\/captcha)$)/;
+const ALSO_THERE = /^\/(assets\/|media\/|(healthz|readyz|api\/health|api\/captcha)$)/;
 
 type OfficeConfig = Pick<Config, 'office' | 'officeHost' | 'isProduction'>;
 

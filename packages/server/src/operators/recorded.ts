@@ -53,7 +53,12 @@ const RECORDED: Readonly<Record<string, Recorded>> = {
   setting: { right: 'config.view' },
   flag: { right: 'flag.edit' },
   group: { right: 'config.view' },
-  content: { right: 'content.edit' },
+  article: { right: 'content.edit' },
+  notice: { right: 'content.edit' },
+  banner: { right: 'content.edit' },
+  layout: { right: 'content.edit' },
+  site: { right: 'content.publish' },
+  mailing: { right: 'message.send' },
 };
 
 /** The record of a kind of thing, for who may open it. Refuses what has none, and a missing right by its name. */

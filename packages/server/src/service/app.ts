@@ -20,6 +20,8 @@ import { accountHandlers } from '../accounts/routes.ts';
 import { sessionHandlers } from '../accounts/session-routes.ts';
 import { clearLoginCookies } from '../accounts/sessions.ts';
 import { automationHandlers } from '../automation/routes.ts';
+import { mountPreview } from '../content/mount-preview.ts';
+import { mountMedia } from '../content/mount-media.ts';
 import { contentHandlers } from '../content/routes.ts';
 import type { Deps } from '../deps.ts';
 import { mountDownloads } from '../downloads/mount-downloads.ts';
@@ -186,6 +188,8 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
   await mountDocument(app, deps.config);
   mountDownloads(app, deps.config);
   mountProbes(app, deps, isClosing);
+  mountMedia(app, deps);
+  mountPreview(app, deps);
   await mountFiles(app, deps);
 }
 

@@ -1,5 +1,6 @@
 import { auditDaily } from '../audit/run-audit.ts';
 import { digestOldNumbers } from '../accounts/identity-digest.ts';
+import { runMailings } from '../content/mailings.ts';
 import type { Deps } from '../deps.ts';
 import type { Chore } from '../jobs/chores.ts';
 import { buryDead } from '../jobs/dead-letters.ts';
@@ -38,6 +39,7 @@ export function choresOf(deps: Deps, more: readonly Chore[]): Chore[] {
     { name: 'due commissions', everyMs: 60_000, run: async () => void (await releaseCommissions(deps)) },
     { name: 'solved tickets', everyMs: 60_000, run: () => closeSolvedTickets(deps) },
     { name: 'dead letters', everyMs: 15_000, run: async () => void (await buryDead(deps, JOB_ENDS)) },
+    { name: 'messages to many', everyMs: 1_000, run: () => runMailings(deps) },
     { name: 'timed prices', everyMs: 5_000, run: () => runTimedPrices(deps) },
     { name: 'old approvals', everyMs: 60_000, run: () => expireApprovals(deps) },
     { name: 'log seals', everyMs: 60_000, run: () => sealLog(deps) },

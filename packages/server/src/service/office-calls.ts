@@ -1,5 +1,8 @@
 import { officeRoutes } from '@giftship/shared/api/office-routes';
 import type { FastifyInstance } from 'fastify';
+import { contentOfficeHandlers } from '../content/office-routes.ts';
+import { mailingActions, mailingOfficeHandlers } from '../content/mailing-office-routes.ts';
+import { mediaOfficeHandlers } from '../content/media-office-routes.ts';
 import type { Deps } from '../deps.ts';
 import { bulkGoodsTask } from '../goods/bulk-goods.ts';
 import { goodsOfficeHandlers } from '../goods/office-routes.ts';
@@ -29,6 +32,7 @@ const OFFICE_ACTIONS = {
   ...walletActions,
   ...withdrawalActions,
   ...settingsActions,
+  ...mailingActions,
   [repriceAction.kind]: repriceAction,
   [recostAction.kind]: recostAction,
 } as unknown as Actions;
@@ -46,6 +50,9 @@ export function mountOfficeCalls(app: FastifyInstance, deps: Deps): void {
   const mount = officeMounter(app, deps);
   mount(officeRoutes.shell, shellHandlers(deps, OFFICE_ACTIONS));
   mount(officeRoutes.goods, goodsOfficeHandlers(deps));
+  mount(officeRoutes.media, mediaOfficeHandlers(deps));
+  mount(officeRoutes.content, contentOfficeHandlers(deps));
+  mount(officeRoutes.mailings, mailingOfficeHandlers(deps));
   mount(officeRoutes.operators, operatorHandlers(deps, OFFICE_ACTIONS));
   mount(officeRoutes.orders, orderOfficeHandlers(deps));
   mount(officeRoutes.tickets, ticketOfficeHandlers(deps));

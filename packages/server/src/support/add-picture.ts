@@ -3,7 +3,7 @@ import { PICTURE_BYTES } from '@giftship/shared/support/ticket';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import { drawAnew } from './draw-anew.ts';
+import { drawAnew } from '../pictures/draw-anew.ts';
 
 /** Pictures that a person may add in a day. */
 const PER_DAY = 100;

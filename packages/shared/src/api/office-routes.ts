@@ -1,3 +1,6 @@
+import { contentOfficeRoutes } from '../content/office-contract.ts';
+import { mediaOfficeRoutes } from '../content/media-office-contract.ts';
+import { mailingOfficeRoutes } from '../content/message-office-contract.ts';
 import { goodsOfficeRoutes } from '../goods/office-contract.ts';
 import { shellRoutes } from '../office/contract.ts';
 import { operatorRoutes } from '../operators/contract.ts';
@@ -25,6 +28,9 @@ export const officeRoutes = {
   shell: shellRoutes,
   goods: goodsOfficeRoutes,
   settings: settingsOfficeRoutes,
+  media: mediaOfficeRoutes,
+  content: contentOfficeRoutes,
+  mailings: mailingOfficeRoutes,
 } as const;
 /** Every group and call of the back office, from which its client takes its types. */
 export type OfficeApi = typeof officeRoutes;

@@ -89,7 +89,14 @@ export const contentRoutes = defineRoutes({
     path: '/gift/page/homepage',
     auth: 'public',
     summary: '首页公告',
-    data: z.object({ content: z.string(), date: z.string(), title: z.string(), version: z.string() }),
+    data: z.object({
+      content: z.string(),
+      date: z.string(),
+      title: z.string(),
+      version: z.string(),
+      /** The same with its mark-up, where it has any. */
+      html: z.optional(z.string()),
+    }),
     refusals: [],
   },
   homePage: {

@@ -2,8 +2,8 @@ import { TabList } from '@giftship/kit/controls/TabList.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { FailedNote } from '@giftship/kit/states/States.tsx';
 import { SHOWN_GOODS } from '@giftship/shared/goods/goods';
-import { Input } from 'antd';
 import { useState } from 'react';
+import { RichText } from '../../editor/RichText.tsx';
 import { useMay } from '../../session/session.ts';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { RecordLog } from '../../lists/RecordLog.tsx';
@@ -49,18 +49,12 @@ function Parts({ goods }: { goods: FullGoods }) {
           </>
         )}
         {part === 'content' && (
-          <label className="decide-field">
-            <span>
-              {SAY.form.content} <small className="hint">{SAY.form.contentHint}</small>
-            </span>
-            <Input.TextArea
-              rows={20}
-              value={form.given.content}
-              readOnly={isLocked}
-              maxLength={65_536}
-              onChange={({ target }) => form.put({ content: target.value })}
-            />
-          </label>
+          <RichText
+            label={SAY.form.content}
+            value={form.given.content}
+            isLocked={isLocked}
+            onChange={(content) => form.put({ content })}
+          />
         )}
         {part === 'timed' && <TimedPart goods={goods} />}
         {part === 'versions' && <VersionsPart goods={goods} />}

@@ -2,6 +2,7 @@ import { GoodsPicture } from '@giftship/kit/controls/GoodsPicture.tsx';
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { Input, Select } from 'antd';
 import type { ReactNode } from 'react';
+import { PictureInput } from '../../media/PictureInput.tsx';
 import { useMay } from '../../session/session.ts';
 import { GOODS_COPY as SAY } from './copy.ts';
 import type { OpenForm } from './use-goods-form.ts';
@@ -93,15 +94,19 @@ export function GoodsFields({ form }: { form: OpenForm }) {
             />
           )}
         </Pick>
-        <Line title={SAY.form.pics} hint={SAY.form.picsHint} fault={faultOf('pics')} isWide>
-          <Input.TextArea
-            rows={3}
-            value={given.pics}
-            readOnly={isLocked}
-            status={faultOf('pics') === '' ? '' : 'error'}
-            onChange={({ target }) => put({ pics: target.value })}
+        <div className="goods-line wide">
+          <span>
+            {SAY.form.pics} <small className="hint">{SAY.form.picsHint}</small>
+          </span>
+          <PictureInput
+            label={SAY.form.pics}
+            value={pics}
+            most={9}
+            isLocked={isLocked}
+            onChange={(next) => put({ pics: next.join('\n') })}
           />
-        </Line>
+          {faultOf('pics') !== '' && <p className="bad">{faultOf('pics')}</p>}
+        </div>
       </div>
     </section>
   );

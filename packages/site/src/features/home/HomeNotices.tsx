@@ -60,6 +60,7 @@ function useAnnouncement(): { isSettled: boolean; notice: Notice | null } {
       ? {
           title: data.title || SAY.title,
           content: data.content,
+          ...(data.html && { html: data.html }),
           onKnown: close,
           onNever: () => {
             writeStored(VERSION, data.version);

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { CleanHtml } from '@giftship/kit/controls/CleanHtml.tsx';
 import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
 import { PATHS } from '../../lib/paths.ts';
 import { HOME_COPY } from './copy.ts';
@@ -10,6 +11,8 @@ const SAY = HOME_COPY.notice;
 export interface Notice {
   title: string;
   content: string;
+  /** The same with its mark-up. */
+  html?: string;
   onKnown: () => void;
   onNever: () => void;
   /** What mends the state that it tells of. */
@@ -17,7 +20,7 @@ export interface Notice {
 }
 
 /** A text with the two answers that announcements and reminders share (M063, M064), and the way out where one is known. */
-export function NoticeDialog({ title, content, onKnown, onNever, onAuthorise }: Notice) {
+export function NoticeDialog({ title, content, html, onKnown, onNever, onAuthorise }: Notice) {
   return (
     <TopDialog
       title={title}
@@ -36,9 +39,13 @@ export function NoticeDialog({ title, content, onKnown, onNever, onAuthorise }: 
         </>
       }
     >
-      <p className="home-notice-text">
-        {onAuthorise ? <WithLink text={content} onLeave={onKnown} /> : content}
-      </p>
+      {html ? (
+        <CleanHtml className="article-text" html={html} />
+      ) : (
+        <p className="home-notice-text">
+          {onAuthorise ? <WithLink text={content} onLeave={onKnown} /> : content}
+        </p>
+      )}
     </TopDialog>
   );
 }

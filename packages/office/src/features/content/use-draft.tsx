@@ -1,0 +1,103 @@
+import { toast } from '@giftship/kit/toast/toast.ts';
+import { isAnswer } from '@giftship/shared/api/client';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLeaveGuard } from '../../lib/dirty.ts';
+import { failureText, tellFailure } from '../../lib/failures.ts';
+import { useCallKey } from '../../lib/new-key.ts';
+import { queries } from '../../lib/queries.ts';
+import { ConflictDialog } from '../../lists/ConflictDialog.tsx';
+import { CONTENT_COPY as SAY } from './copy.ts';
+
+/** A text as the service has it: what is shown, and what is written. */
+export interface Stored<T> {
+  shown: T | null;
+  draft: { value: T | null; version: number; by: string; at: string };
+}
+
+interface DraftOptions<T extends object> {
+  /** Of this text in the cache. */
+  name: readonly unknown[];
+  empty: T;
+  read: (signal?: AbortSignal) => Promise<Stored<T>>;
+  save: (value: T, version: number, key: string) => Promise<{ version: number; removed?: string[] }>;
+  /** A field as it is read where two people wrote. */
+  says: (field: keyof T & string, value: T) => string;
+}
+
+/** What somebody writes at a text: over the draft that was read, kept apart from what is shown, merged on a conflict (O033). */
+export function useDraft<T extends object>({ name, empty, read, save, says }: DraftOptions<T>) {
+  const { data, isError, refetch } = useQuery({ queryKey: name, queryFn: ({ signal }) => read(signal) });
+  const [typed, setTyped] = useState<T | null>(null);
+  const [over, setOver] = useState<{ title: string; stored: Stored<T> } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const keyOf = useCallKey();
+  const base = data?.draft.value ?? data?.shown ?? empty;
+  const given = typed ?? base;
+  const isDirty = typed !== null && JSON.stringify(typed) !== JSON.stringify(base);
+  useLeaveGuard(isDirty);
+  const reload = async () => {
+    await queries.invalidateQueries({ queryKey: name });
+  };
+  const send = async (value: T, version: number): Promise<boolean> => {
+    setBusy(true);
+    try {
+      const answer = await save(value, version, keyOf(['save', name, value, version]));
+      await reload();
+      setTyped(null);
+      if (answer.removed && answer.removed.length > 0) toast.warning(SAY.removed(answer.removed));
+      else toast.success(SAY.saved);
+      return true;
+    } catch (error) {
+      if (!isAnswer(error, 'VERSION_CONFLICT')) tellFailure(error);
+      else setOver({ title: failureText(error), stored: await read() });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choose = (mine: ReadonlySet<string>) => {
+    if (!over) return;
+    const theirs = over.stored.draft.value ?? over.stored.shown ?? empty;
+    const merged = Object.fromEntries(
+      Object.keys(given).map((field) => [field, (mine.has(field) ? given : theirs)[field as keyof T]]),
+    ) as T;
+    setOver(null);
+    if (mine.size === 0) {
+      setTyped(null);
+      void reload();
+    } else void send(merged, over.stored.draft.version);
+  };
+  const theirs = over?.stored.draft.value ?? over?.stored.shown ?? empty;
+  return {
+    data,
+    isError,
+    refetch,
+    given,
+    isDirty,
+    isBusy,
+    put: (change: Partial<T>) => setTyped({ ...given, ...change }),
+    discard: () => setTyped(null),
+    save: () => send(given, data?.draft.version ?? 0),
+    reload,
+    conflict: over && (
+      <ConflictDialog
+        title={over.title}
+        differences={(Object.keys(given) as (keyof T & string)[])
+          .filter((field) => JSON.stringify(given[field]) !== JSON.stringify(theirs[field]))
+          .map((field) => ({
+            key: field,
+            title: SAY.fields[field] ?? field,
+            mine: says(field, given),
+            theirs: says(field, theirs),
+          }))}
+        onChoose={choose}
+        onClose={() => setOver(null)}
+      />
+    ),
+  };
+}
+
+/** The words of a text with mark-up, for a comparison. */
+export const wordsOf = (html: string): string =>
+  new DOMParser().parseFromString(html, 'text/html').body.textContent.slice(0, 500);

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operatorIn, type TestOperator } from '../../../../tests/harness/operators.ts';
+import { openTestService, type TestService } from '../../../../tests/harness/test-service.ts';
+import { runMailings } from './mailings.ts';
+
+let shop: TestService;
+let admin: TestOperator;
+let second: TestOperator;
+beforeAll(async () => {
+  shop = await openTestService();
+  admin = await operatorIn(shop, { name: '甲' });
+  second = await operatorIn(shop, { name: '乙' });
+});
+afterAll(() => shop.close());
+
+let keys = 0;
+const key = () => `mail-${(keys += 1)}`;
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { message: string }) => error.message,
+  );
+const send = (body: object, who = admin) =>
+  who.api.mailings.send({
+    key: key(),
+    body: { target: 'all', title: '维护通知', content: '今晚两点维护半小时', ...body } as never,
+  });
+const mailing = async (id: number) =>
+  (await admin.api.mailings.list({ query: {} })).list.find((each) => each.id === id);
+const have = async (id: number) => {
+  const { rows } = await sql<{ n: number; people: number }>`
+    select count(*)::int as n, count(distinct user_id)::int as people from user_messages where ref = ${`mailing-${id}`}`.execute(
+    shop.db.q,
+  );
+  return rows[0]!;
+};
+/** So many more people, as the database has them. */
+const people = (n: number) =>
+  sql`insert into users (mobile, user_type, username, password_hash, spread_code)
+    select '199' || lpad((100000 + g + (select count(*) from users))::text, 8, '0'), 'user', '批量', '', 'b' || (g + (select count(*) from users))
+    from generate_series(1, ${n}::int) g`.execute(shop.db.q);
+
+describe('messages to many (O196)', () => {
+  it('go to one person at once, with a link to a page of ours, and are counted when they are read', async () => {
+    const person = await shop.person({ balance: 0 });
+    const to = { target: 'one', target_id: person.id };
+    expect(await admin.api.mailings.count({ body: to as never })).toEqual({ count: 1, needs_second: false });
+    const { id } = await send({ ...to, link: '/help-center' });
+    await runMailings(shop.deps);
+    const { list } = await person.api.messages.list({ query: {} });
+    expect(list[0]).toMatchObject({ content: '【维护通知】今晚两点维护半小时', kind: 'notice' });
+    expect(await mailing(id!)).toMatchObject({ total: 1, done: 1, read: 0, status_text: '已发送', by: '甲' });
+    await person.api.messages.readAll({ query: {} });
+    expect((await mailing(id!))!.read).toBe(1);
+    const log = await admin.api.operators.log({ query: { object: 'mailing' } as never });
+    expect(log.list[0]).toMatchObject({ action: 'message.send', ref: String(id) });
+  });
+
+  it('wait for their time, go out in slices, never twice, and are stopped where they are', async () => {
+    await people(2_500);
+    const { approval } = await send({ send_time: '2099-01-01 00:00:00' });
+    await second.prove();
+    await second.api.operators.decideApproval({
+      key: key(),
+      body: { approval_sn: approval!.approval_sn, do: 'approve' },
+    });
+    const planned = (await admin.api.mailings.list({ query: {} })).list[0]!;
+    expect(planned).toMatchObject({ status_text: '等待发送', done: 0 });
+    await runMailings(shop.deps);
+    expect((await have(planned.id)).n).toBe(0);
+    await sql`update mailings set send_at = now() where id = ${planned.id}`.execute(shop.db.q);
+    await runMailings(shop.deps);
+    expect(await have(planned.id)).toEqual({ n: 1_000, people: 1_000 });
+    // Killed before it wrote where it is: the whole slice is gone, and begins anew.
+    const broken = { db: { ...shop.db, q: shop.db.q, transaction: (work: never) => failAfter(work) } };
+    await expect(runMailings(broken as never)).rejects.toThrow('killed');
+    expect(await have(planned.id)).toEqual({ n: 1_000, people: 1_000 });
+    // Two nodes at the same moment.
+    await Promise.all([runMailings(shop.deps), runMailings(shop.deps)]);
+    for (let n = 0; n < 3; n += 1) await runMailings(shop.deps);
+    const { total, done, status_text } = (await mailing(planned.id))!;
+    expect({ done, status_text }).toEqual({ done: total, status_text: '已发送' });
+    expect(await have(planned.id)).toEqual({ n: total, people: total });
+  });
+
+  it('to more than a thousand need another person who may publish; a writer alone sends to few', async () => {
+    const { approval, id } = await send({});
+    expect(id).toBeNull();
+    expect(approval!.why).toMatch(/^收件人 \d+ 人，超过 1000 人$/);
+    expect((await admin.api.mailings.list({ query: {} })).list[0]!.content).not.toContain('第二');
+    await admin.prove();
+    const decide = (who: TestOperator) =>
+      who.api.operators.decideApproval({
+        key: key(),
+        body: { approval_sn: approval!.approval_sn, do: 'approve' },
+      });
+    expect(await refusal(decide(admin))).toBe('不能复核自己提交的申请');
+    // Approves other things, and may not publish.
+    const chief = await operatorIn(shop, { roles: [6] });
+    await chief.prove();
+    expect(await refusal(decide(chief))).toContain('发布内容');
+    await second.prove();
+    await decide(second);
+    const [sent] = (await admin.api.mailings.list({ query: {} })).list;
+    await runMailings(shop.deps);
+    const { done } = await admin.api.mailings.stop({ body: { id: sent!.id } });
+    expect(done).toBe(1_000);
+    await runMailings(shop.deps);
+    expect((await have(sent!.id)).n).toBe(1_000);
+    expect(await refusal(admin.api.mailings.stop({ body: { id: sent!.id } }))).not.toBe('done');
+  });
+
+  it('reach groups, tags and suppliers, and nobody who was stopped', async () => {
+    const person = await shop.person({ balance: 0 });
+    await sql`update users set group_id = 4 where id = ${person.id}`.execute(shop.db.q);
+    const count = async (target: string, target_id = 0) =>
+      (await admin.api.mailings.count({ body: { target, target_id } as never })).count;
+    expect(await count('group', 4)).toBe(1);
+    await sql`with t as (insert into tags (name) values ('大客户') returning id)
+      insert into user_tags (user_id, tag_id) select ${person.id}, id from t`.execute(shop.db.q);
+    const { tags } = await admin.api.mailings.options();
+    expect(await count('tag', tags[0]!.id)).toBe(1);
+    await sql`update users set status = 2 where id = ${person.id}`.execute(shop.db.q);
+    expect(await count('group', 4)).toBe(0);
+    expect(await refusal(send({ target: 'group', target_id: 4 }))).toBe('没有符合条件的收件人');
+  });
+
+  it('take no text that is too long, no foreign link, no made-up target, and one key once', async () => {
+    for (const bad of [
+      { content: '长'.repeat(201) },
+      { link: 'https://e.example' },
+      { link: '//e.example' },
+      { target: 'everyone' },
+      { title: '' },
+    ])
+      expect(await refusal(send(bad))).not.toBe('done');
+    const person = await shop.person({ balance: 0 });
+    const body = { target: 'one', target_id: person.id, title: '一次', content: '只有一次' } as const;
+    const same = key();
+    const twice = await Promise.all([1, 2].map(() => admin.api.mailings.send({ key: same, body })));
+    expect(twice[0]!.id).toBe(twice[1]!.id);
+  });
+});
+
+/** A transaction that is gone before it ends. */
+const failAfter = (work: (tx: never) => Promise<unknown>) =>
+  shop.db.transaction(async (tx) => {
+    await work(tx as never);
+    throw new Error('killed');
+  });

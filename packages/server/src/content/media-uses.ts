@@ -1,0 +1,36 @@
+import { mediaUrl } from '@giftship/shared/content/media';
+import { sql } from 'kysely';
+import type { Queries } from '../db/db.ts';
+import { CONTENT_OFFICE_COPY as SAY } from './office-copy.ts';
+import { CONTENT_STATUS } from './versions.ts';
+
+/** Everywhere that a picture may stand: what shows it, and what is being written. */
+const PLACES = sql`
+  select 'goods' as kind, g.id::text as ref, g.name as title, g.pic || g.pics::text || g.content as text from goods g
+  union all select 'banner', b.id::text, b.url, b.image || ' ' || b.button_icon from banners b
+  union all select 'article', a.id::text, a.title, a.content from articles a
+  union all select 'text', t.key, t.key, t.value::text from site_texts t
+  union all select 'draft', v.kind || case v.ref when '' then '' else ' ' || v.ref end, coalesce(v.value ->> 'title', v.kind), v.value::text
+    from content_versions v where v.status = ${sql.lit(CONTENT_STATUS.draft)}
+  union all select 'adjustment', 'Q' || j.id, j.reason, j.attachment from adjustments j where j.attachment <> ''
+  union all select 'withdrawal', 'W' || w.id, '', w.receipt from withdrawals w where w.receipt <> ''`;
+
+/** In how many places each of these pictures stands (O070); one that stands nowhere is not there. */
+export async function countUses(q: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; n: number }>`
+    with places as materialized (${PLACES})
+    select m.id, count(*)::int as n from unnest(${[...ids]}::text[]) m (id)
+      join places p on position('/media/' || m.id || '.webp' in p.text) > 0 group by m.id`.execute(q);
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}
+
+const MOST_SHOWN = 200;
+
+/** Where a picture stands, by name (O070). */
+export async function listUses(q: Queries, id: string) {
+  const { rows } = await sql<{ kind: string; ref: string; title: string }>`
+    select p.kind, p.ref, p.title from (${PLACES}) p where position(${mediaUrl(id)} in p.text) > 0
+      order by p.kind, p.ref limit ${MOST_SHOWN}`.execute(q);
+  return rows.map((row) => ({ ...row, kind_text: SAY.uses[row.kind] ?? row.kind }));
+}

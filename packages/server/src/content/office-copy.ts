@@ -1,0 +1,28 @@
+/** Words of content in the back office. */
+export const CONTENT_OFFICE_COPY = {
+  uses: {
+    goods: '商品',
+    banner: '轮播图',
+    article: '帮助文章',
+    text: '站点内容',
+    draft: '草稿',
+    adjustment: '调整单附件',
+    withdrawal: '打款回单',
+  } as Readonly<Record<string, string>>,
+  sendsMany: (count: number, most: number) => `收件人 ${count} 人，超过 ${most} 人`,
+  mailing: {
+    to: '发给',
+    count: '人数',
+    content: '内容',
+    link: '链接',
+    at: '时间',
+    now: '立即',
+    all: '全部用户',
+    suppliers: '全部供应商',
+    one: (id: number) => `用户 ${id}`,
+    tag: (name: string) => `标签“${name}”`,
+    text: (title: string, content: string) => `【${title}】${content}`,
+  },
+  previewing: '预览中',
+  previewUntil: (time: string) => `仅您可见，${time} 结束`,
+} as const;
