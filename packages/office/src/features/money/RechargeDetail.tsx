@@ -1,4 +1,5 @@
 import { Fact } from '@giftship/kit/controls/Fact.tsx';
+import { StatePill, type StateTone } from '@giftship/kit/states/StatePill.tsx';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import type { RechargeOfficeRow } from '@giftship/shared/wallet/office-contract';
 import { RECHARGE_STATUS } from '@giftship/shared/wallet/recharge-rules';
@@ -17,13 +18,24 @@ import { useMay } from '../../session/session.ts';
 import { RECHARGES_COPY as SAY } from './copy.ts';
 
 const C = SAY.columns;
+const TONES: Readonly<Record<number, StateTone>> = {
+  [RECHARGE_STATUS.created]: 'waiting',
+  [RECHARGE_STATUS.paid]: 'kept',
+};
+
+/** Where a recharge stands. */
+export const RechargeState = ({ row }: { row: RechargeOfficeRow }) => (
+  <StatePill tone={TONES[row.status] ?? 'gone'} text={row.status_text} />
+);
 
 /** A recharge with its numbers and times, and who asked the channel about it (O151). */
 export function RechargeDetail({ row }: { row: RechargeOfficeRow }) {
   return (
     <>
       <dl className="drawer-facts">
-        <Fact title={C.status}>{row.status_text}</Fact>
+        <Fact title={C.status}>
+          <RechargeState row={row} />
+        </Fact>
         <Fact title={C.money}>
           <MoneyCell yuan={row.money} />
         </Fact>
@@ -40,16 +52,18 @@ export function RechargeDetail({ row }: { row: RechargeOfficeRow }) {
         <Fact title={C.expires}>{row.expire_at}</Fact>
         {row.paid_at !== '' && <Fact title={C.paid}>{row.paid_at}</Fact>}
       </dl>
-      <p className="drawer-section">
-        {row.status === RECHARGE_STATUS.paid && (
+      {row.status === RECHARGE_STATUS.paid && (
+        <p className="drawer-section">
           <Link to={PATHS.ledger({ ref: row.trade_no })}>{SAY.seeLedger}</Link>
-        )}
-        {row.has_notice && (
+        </p>
+      )}
+      {row.has_notice && (
+        <p className="drawer-section">
           <Link className="bad" to={PATHS.notices({ trade_no: row.trade_no })}>
             {SAY.seeNotices}
           </Link>
-        )}
-      </p>
+        </p>
+      )}
       <section className="drawer-section">
         <h3>{LISTS_COPY.log}</h3>
         <RecordLog object="recharge" sn={row.trade_no} />

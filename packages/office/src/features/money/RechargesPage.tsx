@@ -1,4 +1,3 @@
-import { StatePill, type StateTone } from '@giftship/kit/states/StatePill.tsx';
 import type { WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
 import { CHANNEL_LABELS, RECHARGE_STATUS_LABELS } from '@giftship/shared/wallet/labels';
 import type { RechargeOfficeRow } from '@giftship/shared/wallet/office-contract';
@@ -9,13 +8,9 @@ import type { Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { useOfficeList } from '../../lists/use-office-list.ts';
 import { RECHARGES_COPY as SAY } from './copy.ts';
-import { RechargeDetail, RechargeFoot } from './RechargeDetail.tsx';
+import { RechargeDetail, RechargeFoot, RechargeState } from './RechargeDetail.tsx';
 
 const C = SAY.columns;
-const TONES: Readonly<Record<number, StateTone>> = {
-  [S.created]: 'waiting',
-  [S.paid]: 'kept',
-};
 const optionsOf = (labels: Readonly<Record<number, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 const STATES = optionsOf(RECHARGE_STATUS_LABELS);
@@ -31,7 +26,7 @@ const COLUMNS: WorkColumn<RechargeOfficeRow>[] = [
   {
     key: 'status',
     title: C.status,
-    cell: (row) => <StatePill tone={TONES[row.status] ?? 'gone'} text={row.status_text} />,
+    cell: (row) => <RechargeState row={row} />,
   },
   { key: 'money', title: C.money, isNumber: true, cell: (row) => <MoneyCell yuan={row.money} /> },
   { key: 'channel', title: C.channel, cell: (row) => row.channel_text },
