@@ -128,6 +128,13 @@ export const PAGES: readonly OfficePage[] = [
     Page: lazyPage(() => import('../features/content/SitePage.tsx'), 'SitePage'),
   },
   {
+    path: PATHS.messages(),
+    title: TITLES.messages,
+    area: 'content',
+    right: 'message.send',
+    Page: lazyPage(() => import('../features/messages/MessagesPage.tsx'), 'MessagesPage'),
+  },
+  {
     path: PATHS.operators(),
     title: TITLES.operators,
     area: 'system',

@@ -33,6 +33,7 @@ export const PATHS = {
   notice: () => '/notice',
   articles: (query: { open?: string } = {}) => withQuery('/articles', query),
   siteInfo: () => '/site-info',
+  messages: () => '/messages',
   users: (query: { open?: string } = {}) => withQuery('/users', query),
 } as const;
 
