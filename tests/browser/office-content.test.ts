@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runMailings } from '../../packages/server/src/content/mailings.ts';
 import { operatorIn, type TestOperator } from '../harness/operators.ts';
 import { type OfficeShop, openOffice } from './open-office.ts';
 
@@ -82,8 +83,8 @@ test('the text of goods is written with the keys and pictures of the library, an
   expect(faults).toEqual([]);
 });
 
-/** Reads a call of the shop until it says so, and no longer than a second. */
-const within = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 1_000, interval: 50 });
+/** The site shows it within a second. */
+const WITHIN = { timeout: 1_000, interval: 50 };
 const publish = async (page: Page) => {
   await page.getByRole('button', { name: '保存草稿' }).click();
   await page.getByText('草稿已保存').waitFor();
@@ -111,9 +112,9 @@ test('an article is changed, previewed, published and brought back; the site sho
   await page.getByRole('dialog').getByText('关闭', { exact: true }).click();
   expect(await seen()).toBe(before);
   await publish(page);
-  await within(seen).toContain('先看这一句。');
+  await expect.poll(seen, WITHIN).toContain('先看这一句。');
   await restoreFirst(page);
-  await within(seen).toBe(before);
+  await expect.poll(seen, WITHIN).toBe(before);
   expect(faults).toEqual([]);
 });
 
@@ -132,7 +133,7 @@ test('an announcement is shown as the site shows it, published under a new versi
     .waitFor();
   await page.getByRole('button', { name: '我知道了' }).click();
   await publish(page);
-  await within(async () => (await seen()).title).toBe('停发通知');
+  await expect.poll(async () => (await seen()).title, WITHIN).toBe('停发通知');
   const { version } = await seen();
   expect(version).not.toBe(before.version);
   // The shop's own dialog, in its own page.
@@ -143,7 +144,7 @@ test('an announcement is shown as the site shows it, published under a new versi
     .waitFor();
   await page.goto(`${at.url}/office/notice`);
   await restoreFirst(page);
-  await within(async () => (await seen()).content).toBe(before.content);
+  await expect.poll(async () => (await seen()).content, WITHIN).toBe(before.content);
   expect(faults).toEqual([]);
 });
 
@@ -166,16 +167,16 @@ test('a banner is cut, put in order and shown (O192, journey 16)', async () => {
     await dialog.getByRole('button', { name: '保存', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
   }
-  await within(seen).toEqual(['去选礼品', '看看规则']);
+  await expect.poll(seen, WITHIN).toEqual(['去选礼品', '看看规则']);
   await page.getByRole('group', { name: '第 2 张' }).focus();
   await page.keyboard.press('Alt+ArrowUp');
-  await within(seen).toEqual(['看看规则', '去选礼品']);
+  await expect.poll(seen, WITHIN).toEqual(['看看规则', '去选礼品']);
   const [first] = (await at.shop.visitor.content.banners()).list;
   const { rawPayload } = await at.shop.app.inject({ url: first!.image });
   expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1200, height: 360 });
   await page.getByRole('button', { name: '删除 第 1 张' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click();
-  await within(seen).toEqual(['去选礼品']);
+  await expect.poll(seen, WITHIN).toEqual(['去选礼品']);
   expect(faults).toEqual([]);
 });
 
@@ -196,9 +197,9 @@ test('the home page is laid out anew, previewed in one browser, published and br
   expect(await seen()).toEqual(before);
   await page.getByRole('button', { name: '发布', exact: true }).click();
   await page.getByText('已发布，网站上已更新').waitFor();
-  await within(seen).toEqual(['home_banner', 'new', 'hot']);
+  await expect.poll(seen, WITHIN).toEqual(['home_banner', 'new', 'hot']);
   await restoreFirst(page);
-  await within(seen).toEqual(before);
+  await expect.poll(seen, WITHIN).toEqual(before);
   expect(faults).toEqual([]);
 });
 
@@ -230,5 +231,27 @@ test('the site is changed at once, and whoever saves over a newer one chooses fi
     phone: '400-111-2222',
     hours: '8:00-20:00',
   });
+  expect(faults).toEqual([]);
+});
+
+test('a message goes to one person, says how many it reaches, and shows who has read it (O196)', async () => {
+  const person = await at.shop.person({ balance: 0 });
+  const { page, faults } = await open('/messages');
+  await page.getByRole('button', { name: '写站内信' }).click();
+  const dialog = page.getByRole('dialog', { name: '写站内信' });
+  await dialog.getByLabel('用户编号').fill(String(person.id));
+  await dialog.getByText('1 人会收到').waitFor();
+  await dialog.getByLabel('标题').fill('发货提醒');
+  await dialog.getByLabel(/^内容/).fill('您的包裹今天揽收');
+  await dialog.getByRole('button', { name: '发送', exact: true }).click();
+  await page.getByText('【发货提醒】您的包裹今天揽收').waitFor();
+  await runMailings(at.shop.deps);
+  expect((await person.api.content.message())?.content).toBe('【发货提醒】您的包裹今天揽收');
+  await person.api.messages.readAll({ query: {} });
+  await page.reload();
+  await page
+    .getByRole('row', { name: /发货提醒/ })
+    .getByText('1（100%）')
+    .waitFor();
   expect(faults).toEqual([]);
 });

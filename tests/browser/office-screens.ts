@@ -93,6 +93,8 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-articles', path: '/articles' },
   { name: 'office-article', path: '/articles?open=1' },
   { name: 'office-site-info', path: '/site-info' },
+  { name: 'office-messages', path: '/messages' },
+  { name: 'office-message-new', path: '/messages', prepare: press('写站内信') },
   // After-sales.
   { name: 'office-tickets', path: '/tickets', onPhone: true },
   { name: 'office-refunds', path: '/refunds' },

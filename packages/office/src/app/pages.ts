@@ -218,6 +218,13 @@ export const PAGES: readonly OfficePage[] = [
     Page: lazyPage(() => import('../features/service/CompsPage.tsx'), 'CompsPage'),
   },
   {
+    path: PATHS.messages(),
+    title: TITLES.messages,
+    area: 'content',
+    right: 'message.send',
+    Page: lazyPage(() => import('../features/messages/MessagesPage.tsx'), 'MessagesPage'),
+  },
+  {
     path: PATHS.operators(),
     title: TITLES.operators,
     area: 'system',

@@ -36,6 +36,7 @@ export const PATHS = {
   notice: () => '/notice',
   articles: (query: { open?: string } = {}) => withQuery('/articles', query),
   siteInfo: () => '/site-info',
+  messages: () => '/messages',
   users: (query: { open?: string } = {}) => withQuery('/users', query),
   // Compensations, money and partners.
   compensations: (query: { open?: string } = {}) => withQuery('/compensations', query),

@@ -22,6 +22,7 @@ export const TITLES = {
   notice: '公告',
   articles: '帮助文章',
   siteInfo: '站点信息',
+  messages: '站内信',
   users: '用户',
   withdrawals: '提现',
   payoutFiles: '打款文件',
