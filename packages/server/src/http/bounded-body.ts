@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream';
 import { refuse } from '@giftship/shared/errors/app-error';
-import type { FastifyRequest, RequestPayload } from 'fastify';
+import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 
 /**
  * Holds the body of one route to a limit that operators move while the service runs: the route's own is the highest that
@@ -9,11 +9,15 @@ import type { FastifyRequest, RequestPayload } from 'fastify';
 export function boundedBody(most: () => number) {
   return async (
     request: FastifyRequest,
-    _reply: unknown,
+    reply: FastifyReply,
     payload: RequestPayload,
   ): Promise<RequestPayload> => {
     const limit = most();
-    if (Number(request.headers['content-length'] ?? 0) > limit) throw refuse('BODY_TOO_LARGE');
+    if (Number(request.headers['content-length'] ?? 0) > limit) {
+      // Nobody reads what is still to come.
+      reply.header('connection', 'close');
+      throw refuse('BODY_TOO_LARGE');
+    }
     if (request.headers['transfer-encoding'] === undefined) return payload;
     let bytes = 0;
     const counted = new Transform({
