@@ -17,6 +17,7 @@ import type { Deps } from '../deps.ts';
 import { admit, admitSigned, type Gate } from './admit.ts';
 import { checkBody, checkInput } from './check-input.ts';
 import { isKeptReply, sendKept } from './kept-reply.ts';
+import { boundedBody } from './bounded-body.ts';
 import { holdLargeBodies, SMALL_BODY } from './large-bodies.ts';
 import { limitsOfCalls } from './limits-of-calls.ts';
 import { readQuery } from './read-json.ts';
@@ -64,7 +65,10 @@ function mountRoute(
   app.route({
     method: route.method,
     url: `/api${route.path}`,
-    bodyLimit: bodyLimitOf(route, deps),
+    bodyLimit: bodyLimitOf(route),
+    ...(route.maxBody === 'rows'
+      ? { preParsing: boundedBody(() => bodyOfRows(deps.config.maxRecipients)) }
+      : {}),
     onRequest: (request, reply) => admit(gate, request, reply),
     ...(route.open ? { onSend: openToAll } : {}),
     schema: route.data ? { response: { 200: successSchema(route) } } : {},
@@ -92,9 +96,8 @@ function mountRoute(
 }
 
 /** Only a login brings a large body, and only where the contract says what for. */
-function bodyLimitOf({ auth, maxBody }: Route, { config }: Deps): number {
-  if (maxBody === 'rows')
-    return Math.min(BODY_CEILING, USER_BODY + config.maxRecipients * BYTES_PER_RECIPIENT);
+function bodyLimitOf({ auth, maxBody }: Route): number {
+  if (maxBody === 'rows') return BODY_CEILING;
   return maxBody ?? (auth === 'user' ? USER_BODY : SMALL_BODY);
 }
 
@@ -107,6 +110,9 @@ const openToAll = async (_request: FastifyRequest, reply: FastifyReply, payload:
   });
   return payload;
 };
+
+const bodyOfRows = (recipients: number): number =>
+  Math.min(BODY_CEILING, USER_BODY + recipients * BYTES_PER_RECIPIENT);
 
 /** Says to a browser, before the call itself, that a foreign page may send JSON. */
 function answerPreflight(app: FastifyInstance, { method, path }: Route): void {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { SETTINGS } from '@giftship/shared/settings/labels';
 import { parseSetting, SETTING_NAMES, settingOf } from '@giftship/shared/settings/setting-values';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -217,6 +218,35 @@ describe('where a value comes from (B19)', () => {
     await node.close();
   });
 
+  it('the length of a body follows the most recipients of one order, whether it says its length or not', async () => {
+    const send = (bytes: number, isChunked: boolean) => {
+      const text = JSON.stringify({ ...oneParcel(), remark: 'x'.repeat(bytes) });
+      return shop.app.inject({
+        method: 'POST',
+        url: '/api/gift/order/make',
+        headers: {
+          authorization: `Bearer ${buyer.token}`,
+          'content-type': 'application/json',
+          'idempotency-key': key(),
+          ...(isChunked ? { 'transfer-encoding': 'chunked' } : {}),
+        },
+        payload: isChunked ? Readable.from([Buffer.from(text)]) : text,
+      });
+    };
+    const names = async (bytes: number) =>
+      Promise.all(
+        [false, true].map(
+          async (isChunked) => (await send(bytes, isChunked)).json<{ data: { name: string } }>().data.name,
+        ),
+      );
+    await set('maxRecipients', '1');
+    expect(await names(300_000)).toEqual(['BODY_TOO_LARGE', 'BODY_TOO_LARGE']);
+    expect(await names(200_000)).toEqual(['INVALID', 'INVALID']);
+    await set('maxRecipients', '2000');
+    expect(await names(3_000_000)).toEqual(['INVALID', 'INVALID']);
+    await set('maxRecipients', null);
+  });
+
   it('another node has it within five seconds, without a restart', async () => {
     const other = await buildService({
       db: shop.db,
@@ -227,10 +257,24 @@ describe('where a value comes from (B19)', () => {
     });
     const before = other.deps.config.exportRows;
     await set('exportRows', '1234');
+    await chief.api.settings.saveFlag({
+      key: key(),
+      body: { feature: 'rules', is_on: false, sentence: '稍后恢复', version: 0, reason: '试一试' },
+    });
+    const { members: _members, ...group } = (await chief.api.settings.groups()).list[3]!;
+    await chief.api.settings.saveGroup({ key: key(), body: { ...group, minus: '0.40', reason: '试一试' } });
     await vi.waitFor(() => expect(other.deps.config.exportRows).toBe(1_234), {
       timeout: 5_000,
       interval: 100,
     });
+    await vi.waitFor(
+      () =>
+        expect([other.deps.config.off.get('rules'), other.deps.config.groups[3]?.minus]).toEqual([
+          '稍后恢复',
+          40,
+        ]),
+      { timeout: 5_000 },
+    );
     expect(before).toBe(20_000);
     await other.close();
     await other.deps.aside.close();

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { maskRealName, passwordLengthFits } from '@giftship/shared/accounts/account-rules';
+import { formatYuan } from '@giftship/shared/money/fen';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { chinaDay, formatTime } from '@giftship/shared/lib/china-time';
 import type { WithdrawAccount } from '@giftship/shared/withdrawals/contract';
@@ -40,10 +41,11 @@ export async function readWithdrawAccount(
   userId: number,
   ticket: string | undefined,
 ): Promise<WithdrawAccount> {
-  const { db, now, secret } = deps;
+  const { db, now, secret, config } = deps;
+  const min = formatYuan(config.withdraw.min);
   if (ticket !== undefined) await useProof(db.q, { userId, ticket, amount: null });
   const row = await storedAccount(db.q, userId);
-  if (!row) return NONE;
+  if (!row) return { ...NONE, min };
   const isOpen = ticket !== undefined;
   return {
     type: row.type,
@@ -54,10 +56,11 @@ export async function readWithdrawAccount(
     qr_img: row.qr_img,
     pause_until:
       row.pause_until !== null && row.pause_until.getTime() > now() ? formatTime(row.pause_until) : '',
+    min,
   };
 }
 
-const NONE: WithdrawAccount = {
+const NONE: Omit<WithdrawAccount, 'min'> = {
   type: 0,
   real_name: '',
   account: '',

@@ -24,6 +24,8 @@ export const WithdrawAccount = z.object({
   qr_img: z.string(),
   /** Until then nothing can be withdrawn, because the account or the password was changed; '' otherwise. */
   pause_until: WireTime,
+  /** The least that can be withdrawn at a time. */
+  min: Yuan,
 });
 /** A withdraw account, whole or masked. */
 export type WithdrawAccount = z.infer<typeof WithdrawAccount>;

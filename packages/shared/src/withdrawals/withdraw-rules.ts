@@ -1,10 +1,6 @@
 import { checkMobile, maskMobile } from '../accounts/account-rules.ts';
-import { fen } from '../money/fen.ts';
 import { WITHDRAW_TEXTS } from './labels.ts';
 import { WITHDRAW_ACCOUNT } from './withdrawal.ts';
-
-/** The least that can be withdrawn (decisions section 8). */
-export const WITHDRAW_MIN = fen(1_000);
 
 /** An account to be paid out to, as a person types it. */
 export interface TypedAccount {

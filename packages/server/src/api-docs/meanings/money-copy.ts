@@ -50,6 +50,7 @@ export const MONEY_MEANINGS: Record<string, string> = {
   'partners.page': '页面地址',
   parcel: '包裹数',
   part: '`available` 可用，`frozen` 冻结',
+  min: '一次最少提现多少',
   pause_until: '什么时候起可以提现；空为现在',
   payment_list: '付款方式',
   qr_img: '收款码图片',

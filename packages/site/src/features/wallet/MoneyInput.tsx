@@ -1,4 +1,4 @@
-import { type Fen, parseYuan } from '@giftship/shared/money/fen';
+import { type Fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
 import { Input } from 'antd';
 import { useId } from 'react';
 import { WITHDRAW_COPY } from './copy.ts';
@@ -9,7 +9,7 @@ const SAY = WITHDRAW_COPY.apply;
 export function moneyFault(typed: string, { min, max }: { min: Fen; max: Fen }): string | null {
   const amount = parseYuan(typed);
   if (amount === null || amount === 0) return SAY.wrong;
-  if (amount < min) return SAY.tooLow;
+  if (amount < min) return SAY.tooLow(formatYuan(min));
   return amount > max ? SAY.tooHigh : null;
 }
 

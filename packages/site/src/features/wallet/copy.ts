@@ -1,10 +1,4 @@
 import { wordsBy } from '../../lib/words-by.ts';
-import { formatYuan } from '@giftship/shared/money/fen';
-import { WITHDRAW_MIN } from '@giftship/shared/withdrawals/withdraw-rules';
-
-const LEAST = formatYuan(WITHDRAW_MIN);
-/** As people say it: 10, not 10.00. */
-const WHOLE = LEAST.replace(/\.00$/, '');
 
 export const WALLET_COPY = {
   balance: '账户余额',
@@ -18,7 +12,7 @@ export const WALLET_COPY = {
     title: '可用佣金',
     frozen: '冻结佣金',
     withdrawing: '提现中',
-    none: `可用佣金满 ${WHOLE} 元就能提现，不满也能转入余额。`,
+    none: '可用佣金可以提现，也能转入余额。',
     earn: '去推广赚钱',
     negative: '已扣回退款订单的佣金，后续佣金会先补足。',
     withdraw: '提现',
@@ -38,7 +32,7 @@ export const WITHDRAW_COPY = {
   paused: (until: string) => `收款账户或提现密码刚修改过，为保障资金安全，${until} 后可以提现。`,
   records: '提现记录',
   empty: '还没有提现记录',
-  emptyHint: `可用佣金满 ${WHOLE} 元即可提现，每天一次，不收手续费。`,
+  emptyHint: '可用佣金每天可以提现一次，不收手续费。',
   unverified: '完成实名认证后才能提现',
   verify: '去认证',
   columns: {
@@ -89,7 +83,7 @@ export const WITHDRAW_COPY = {
     money: '提现金额',
     all: '全部提现',
     available: (money: string) => `可用佣金 ${money} 元`,
-    rule: `最低${WHOLE}元，每天一次，不收手续费。`,
+    rule: (min: string) => `最低${min}元，每天一次，不收手续费。`,
     to: '提现到',
     next: '下一步',
     back: '上一步',
@@ -98,7 +92,7 @@ export const WITHDRAW_COPY = {
     done: (sn: string, money: string) => `提现单 ${sn}，${money} 元，正在等待审核。`,
     doneHint: '审核与打款的结果会以站内消息通知您，未通过时款项退回可用佣金。',
     close: '知道了',
-    tooLow: `提现金额不能小于${LEAST}元`,
+    tooLow: (min: string) => `提现金额不能小于${min}元`,
     tooHigh: '超过可用佣金',
     wrong: '请输入正确的金额',
   },

@@ -1,6 +1,5 @@
 import { formatYuan, parseYuan, ZERO_FEN } from '@giftship/shared/money/fen';
 import { WITHDRAW_ACCOUNT_LABELS } from '@giftship/shared/withdrawals/labels';
-import { WITHDRAW_MIN } from '@giftship/shared/withdrawals/withdraw-rules';
 import type { WithdrawAccount } from '@giftship/shared/withdrawals/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
@@ -37,7 +36,10 @@ export function WithdrawDialog({ available, account, onClose }: WithdrawDialogPr
   });
   const amount = formatYuan(parseYuan(money) ?? ZERO_FEN);
   const goOn = () => {
-    const found = moneyFault(money, { min: WITHDRAW_MIN, max: parseYuan(available) ?? ZERO_FEN });
+    const found = moneyFault(money, {
+      min: parseYuan(account.min) ?? ZERO_FEN,
+      max: parseYuan(available) ?? ZERO_FEN,
+    });
     setFault(found);
     if (found === null) setStep('password');
   };
@@ -84,7 +86,7 @@ export function WithdrawDialog({ available, account, onClose }: WithdrawDialogPr
           <p className="wallet-to">
             <span className="hint">{SAY.to}</span> {WITHDRAW_ACCOUNT_LABELS[account.type]} {account.account}
           </p>
-          <p className="hint">{SAY.rule}</p>
+          <p className="hint">{SAY.rule(account.min)}</p>
           <div className="dialog-foot">
             <Button onClick={() => setOpen(false)}>{COPY.cancel}</Button>
             <Button type="primary" htmlType="submit">
