@@ -177,7 +177,7 @@ const PROVOKE: Partial<Record<ShopRefusalName, () => Promise<unknown>>> = {
     const broken = await openTestService({ demo: false });
     await broken.db.pool.query('alter table articles rename to gone');
     await broken.db.pool.query(
-      `create view articles as select id, title, content, published_at, rank from gone where pg_sleep(20) is not null`,
+      `create view articles as select id, title, content, published_at, rank, published from gone where pg_sleep(20) is not null`,
     );
     await broken.db.pool.query(`insert into gone (id, title, content) values (1, 'x', 'x')`);
     await broken.db.pool.query(

@@ -1,6 +1,7 @@
 import { ArrowLeftOutlined, ArrowRightOutlined, DeleteOutlined } from '@ant-design/icons';
 import { Button, Radio } from 'antd';
 import { useState } from 'react';
+import { useMay } from '../session/session.ts';
 import { MEDIA_COPY as SAY } from './copy.ts';
 import { DropZone } from './DropZone.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
@@ -23,6 +24,8 @@ const small = (url: string) => url.replace(/^\/media\/(?!thumb)/, '/media/thumb/
 
 /** Pictures by click, drop, paste or from the library, in their order (O036). */
 export function PictureInput({ label, value, most, onChange, isLocked = false, crop }: PictureInputProps) {
+  // Who adds a receipt may not look through the pictures of the shop.
+  const mayChoose = useMay(['goods.edit', 'content.edit']);
   const [isChoosing, setChoosing] = useState(false);
   const [focus, setFocus] = useState<keyof typeof THIRDS>('middle');
   const add = (urls: readonly string[]) => {
@@ -89,9 +92,11 @@ export function PictureInput({ label, value, most, onChange, isLocked = false, c
       </ul>
       {!isLocked && (
         <div className="row">
-          <Button size="small" onClick={() => setChoosing(true)}>
-            {SAY.choose}
-          </Button>
+          {mayChoose && (
+            <Button size="small" onClick={() => setChoosing(true)}>
+              {SAY.choose}
+            </Button>
+          )}
           {crop && (
             <>
               <Radio.Group

@@ -74,7 +74,7 @@ export function mailingOfficeHandlers(deps: Deps): OfficeHandlers<typeof mailing
     },
     send: async (call) => {
       const { title, content, ...same } = call.body;
-      const mailing = { ...same, content: SAY.mailing.text(title, content) };
+      const mailing = { ...same, content: SAY.mailing.text(title, content, same.link) };
       if ((await countMeant(db.q, mailing)) === 0) throw refuse('MAILING_NOBODY');
       const { approval, id } = await askOrDo(deps, call, sendMailing, mailing);
       return { approval, id: approval === null ? Number(id) : null };

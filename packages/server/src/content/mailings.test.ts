@@ -49,7 +49,10 @@ describe('messages to many (O196)', () => {
     const { id } = await send({ ...to, link: '/help-center' });
     await runMailings(shop.deps);
     const { list } = await person.api.messages.list({ query: {} });
-    expect(list[0]).toMatchObject({ content: '【维护通知】今晚两点维护半小时', kind: 'notice' });
+    expect(list[0]).toMatchObject({
+      content: '【维护通知】今晚两点维护半小时　详情：/help-center',
+      kind: 'notice',
+    });
     expect(await mailing(id!)).toMatchObject({ total: 1, done: 1, read: 0, status_text: '已发送', by: '甲' });
     await person.api.messages.readAll({ query: {} });
     expect((await mailing(id!))!.read).toBe(1);

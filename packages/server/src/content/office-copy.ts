@@ -21,7 +21,8 @@ export const CONTENT_OFFICE_COPY = {
     suppliers: '全部供应商',
     one: (id: number) => `用户 ${id}`,
     tag: (name: string) => `标签“${name}”`,
-    text: (title: string, content: string) => `【${title}】${content}`,
+    text: (title: string, content: string, link: string) =>
+      `【${title}】${content}${link === '' ? '' : `　详情：${link}`}`,
   },
   previewing: '预览中',
   previewUntil: (time: string) => `仅您可见，${time} 结束`,

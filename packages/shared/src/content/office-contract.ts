@@ -56,7 +56,7 @@ const ShownBlock = z.object({
   style: z.record(z.string(), z.unknown()),
 });
 
-const VERSIONED = z.enum(['article', 'notice', 'layout', 'site', 'agreement']);
+const VERSIONED = z.enum(['article', 'notice', 'layout', 'site']);
 
 const pageRoutes = defineOfficeRoutes({
   notice: {

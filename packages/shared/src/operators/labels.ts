@@ -215,7 +215,6 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'content.preview': '预览草稿',
   'content.restore': '恢复内容版本',
   'site.save': '修改站点信息',
-  'agreement.publish': '发布协议',
   'message.send': '发送站内信',
   'message.stop': '停止发送站内信',
   'approval.ask': '提交复核',

@@ -3,13 +3,15 @@ import { type Fen, fen, formatYuan, parseYuan } from '@giftship/shared/money/fen
 import { ADJUST_KINDS, ADJUST_LIMITS } from '@giftship/shared/wallet/adjustment';
 import { ADJUST_KIND_LABELS } from '@giftship/shared/wallet/labels';
 import { useQuery } from '@tanstack/react-query';
-import { Input, Segmented, Select } from 'antd';
+import { Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { isMoney, MoneyField } from '../../lists/MoneyField.tsx';
 import { SumSlip } from '../../lists/SumSlip.tsx';
 import { refreshList } from '../../lists/use-office-list.ts';
+import { PictureInput } from '../../media/PictureInput.tsx';
+import { useMay } from '../../session/session.ts';
 import { useMay, useSession } from '../../session/session.ts';
 import { BALANCE_COPY as SAY } from './balance-copy.ts';
 
@@ -94,16 +96,17 @@ export function AdjustDialog({ userId, onClose }: AdjustDialogProps) {
         <MoneyField label={SAY.money} value={given.money} onChange={(money) => put({ money })} />
       </div>
       {amount !== null && amount > ADJUST_LIMITS.bare && (
-        <label className="decide-field">
+        <div className="decide-field">
           <span>
             {SAY.attachment} <small className="hint">{SAY.attachmentHint}</small>
           </span>
-          <Input
-            value={given.attachment}
-            maxLength={200}
-            onChange={({ target }) => put({ attachment: target.value })}
+          <PictureInput
+            label={SAY.attachment}
+            value={given.attachment === '' ? [] : [given.attachment]}
+            most={1}
+            onChange={([attachment = '']) => put({ attachment })}
           />
-        </label>
+        </div>
       )}
       {balance !== null && amount !== null && (
         <SumSlip

@@ -5,6 +5,7 @@ import { api } from '../../lib/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { tellOutcomes } from '../../lists/tell-outcomes.ts';
 import { refreshList } from '../../lists/use-office-list.ts';
+import { PictureInput } from '../../media/PictureInput.tsx';
 import { useSession } from '../../session/session.ts';
 import { WITHDRAWALS_COPY as SAY } from './copy.ts';
 
@@ -59,10 +60,15 @@ export function DecideWithdrawals({ sns, act, onClose, children }: DecideWithdra
               onChange={({ target }) => setBankNo(target.value)}
             />
           </label>
-          <label className="decide-field">
+          <div className="decide-field">
             {SAY.columns.receipt}
-            <Input value={receipt} maxLength={200} onChange={({ target }) => setReceipt(target.value)} />
-          </label>
+            <PictureInput
+              label={SAY.columns.receipt}
+              value={receipt === '' ? [] : [receipt]}
+              most={1}
+              onChange={([url = '']) => setReceipt(url)}
+            />
+          </div>
         </>
       )}
     </DecideDialog>

@@ -58,7 +58,13 @@ function Facts({ row }: { row: WithdrawalOfficeRow }) {
       <Fact title={C.by}>{row.approved_by}</Fact>
       <Fact title={C.paidBy}>{row.paid_by}</Fact>
       {row.bank_no !== '' && <Fact title={C.bankNo}>{row.bank_no}</Fact>}
-      {row.receipt !== '' && <Fact title={C.receipt}>{row.receipt}</Fact>}
+      {row.receipt !== '' && (
+        <Fact title={C.receipt}>
+          <a href={row.receipt} target="_blank" rel="noreferrer">
+            {SAY.openReceipt}
+          </a>
+        </Fact>
+      )}
       {row.finished_at !== '' && <Fact title={C.finished}>{row.finished_at}</Fact>}
       {row.reason !== '' && <Fact title={C.reason}>{row.reason}</Fact>}
       {row.file_id > 0 && <Fact title={C.file}>{row.file_id}</Fact>}

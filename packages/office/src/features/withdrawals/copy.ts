@@ -1,5 +1,6 @@
 /** Words of the withdrawals and of the files for the bank. */
 export const WITHDRAWALS_COPY = {
+  openReceipt: '打开图片',
   label: '提现',
   kind: '提现',
   columns: {
