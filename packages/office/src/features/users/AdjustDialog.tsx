@@ -11,7 +11,6 @@ import { isMoney, MoneyField } from '../../lists/MoneyField.tsx';
 import { SumSlip } from '../../lists/SumSlip.tsx';
 import { refreshList } from '../../lists/use-office-list.ts';
 import { PictureInput } from '../../media/PictureInput.tsx';
-import { useMay } from '../../session/session.ts';
 import { useMay, useSession } from '../../session/session.ts';
 import { BALANCE_COPY as SAY } from './balance-copy.ts';
 

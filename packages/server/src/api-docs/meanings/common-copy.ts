@@ -1,5 +1,6 @@
 /** What a list, its pages and the parts of a sum mean wherever they stand. */
 export const COMMON_MEANINGS: Record<string, string> = {
+  'content.announcement.html': '带格式的公告正文，没有格式时不给',
   amount: '金额',
   content: '正文',
   count: '各状态的数量',
