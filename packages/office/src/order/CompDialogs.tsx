@@ -8,7 +8,7 @@ import { DecideDialog } from '../lists/DecideDialog.tsx';
 import { SumSlip } from '../lists/SumSlip.tsx';
 import { COMP_COPY as SAY } from './comp-copy.ts';
 import { refreshService } from './refresh.ts';
-import { tellResults } from './results.ts';
+import { tellResults } from '../lists/tell-results.ts';
 
 interface CompDialogProps {
   parcelSns: string[];

@@ -11,7 +11,7 @@ import { BearerField } from './BearerField.tsx';
 import { ACT_COPY as SAY } from './copy.ts';
 import { RefundSum } from './RefundDialog.tsx';
 import { refreshService } from './refresh.ts';
-import { tellResults } from './results.ts';
+import { tellResults } from '../lists/tell-results.ts';
 
 interface OrderRefundProps {
   order: OfficeOrder;

@@ -12,7 +12,7 @@ import { SumSlip } from '../lists/SumSlip.tsx';
 import { refreshList } from '../lists/use-office-list.ts';
 import { BearerField } from './BearerField.tsx';
 import { ACT_COPY as SAY } from './copy.ts';
-import { tellResults } from './results.ts';
+import { tellResults } from '../lists/tell-results.ts';
 
 interface RefundDialogProps {
   refundIds: number[];

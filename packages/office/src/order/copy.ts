@@ -53,5 +53,4 @@ export const ACT_COPY = {
   goodwillPlain: (most: string) => `0.01 到 ${most} 元，存入用户余额`,
   goodwillChips: ['商品有小瑕疵，表示歉意', '发货晚了，表示歉意'],
   voidComp: '作废赔付',
-  refused: (count: number) => `${count} 条未通过`,
 } as const;

@@ -15,3 +15,9 @@ export const FAILED_ROWS_COPY = {
     `批次 ${batchSn} 有 ${count} 个订单24小时未出单，已自动退款。`,
 } as const;
 export const REFUND_COPY = '24小时未出单，自动退款';
+
+/** What a buyer reads in the trace of his parcel that was marked by hand (O109). */
+export const MARK_COPY = {
+  problem: (note: string) => `客服标记异常：${note}`,
+  returned: (note: string) => `客服标记已退回：${note}`,
+} as const;

@@ -40,23 +40,23 @@ export async function recordTracking(deps: Deps, push: CourierPush): Promise<boo
  */
 export async function recordNews(deps: Deps, pushes: readonly CourierPush[]): Promise<number> {
   if (pushes.length === 0) return 0;
-  return deps.db.transaction(
-    async (tx) => {
-      const parcels = await lockParcels(tx, pushes);
-      const isKnown = new Set(parcels.map(({ waybill }) => waybill));
-      await keepEarlyNews(
-        tx,
-        deps.now(),
-        pushes.filter(({ waybill }) => !isKnown.has(waybill)),
-      );
-      const told = await keepEvents(tx, parcels, pushes);
-      const moves = parcels.flatMap((parcel) => moveOf(parcel, told.get(parcel.id)) ?? []);
-      await storeMoves(tx, moves);
-      await emitEvents(deps, tx, moves.flatMap(eventsOf));
-      return parcels.length;
-    },
-    { actor: 'courier' },
+  return deps.db.transaction((tx) => recordNewsIn(deps, tx, pushes), { actor: 'courier' });
+}
+
+/** The same within the transaction of whoever tells it. */
+export async function recordNewsIn(deps: Deps, tx: Tx, pushes: readonly CourierPush[]): Promise<number> {
+  const parcels = await lockParcels(tx, pushes);
+  const isKnown = new Set(parcels.map(({ waybill }) => waybill));
+  await keepEarlyNews(
+    tx,
+    deps.now(),
+    pushes.filter(({ waybill }) => !isKnown.has(waybill)),
   );
+  const told = await keepEvents(tx, parcels, pushes);
+  const moves = parcels.flatMap((parcel) => moveOf(parcel, told.get(parcel.id)) ?? []);
+  await storeMoves(tx, moves);
+  await emitEvents(deps, tx, moves.flatMap(eventsOf));
+  return parcels.length;
 }
 
 /** As `recordNews`, of pushes that come at the same time: while one transaction is under way the next ones gather. */

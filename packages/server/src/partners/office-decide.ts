@@ -7,7 +7,7 @@ import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { tellUser } from '../messages/tell-user.ts';
 import { needRight } from '../operators/need-right.ts';
-import { rowByRow } from '../operators/row-by-row.ts';
+import { eachRowOrRefuse } from '../operators/each-row.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { PARTNER_COPY, PROMOTER_COPY, SUBSTATION_NEWS } from './copy.ts';
 import { decidePartnerIn } from './review-partner.ts';
@@ -20,7 +20,7 @@ export function decidePartners(
 ) {
   refuseShortReason(DECISIONS[input.do].needsReason, input.reason);
   return officeWork(deps, call, async (tx, log) => {
-    const results = await rowByRow(tx, input.ids.map(String), async (id) => {
+    const results = await eachRowOrRefuse(tx, input.ids.map(String), async (id) => {
       const found = await tx
         .selectFrom('partners')
         .where('id', '=', Number(id))
@@ -36,11 +36,11 @@ export function decidePartners(
       if (!isDone) throw refuse('STATE_CONFLICT');
     });
     const { from, to } = DECISIONS[input.do];
-    for (const { ref } of results.filter(({ is_done: isDone }) => isDone))
+    for (const { sn } of results.filter(({ ok }) => ok))
       await log({
         action: `partner.${input.do}`,
         object: 'partner',
-        ref,
+        ref: sn,
         reason: input.reason,
         before: { status: from },
         after: { status: to },

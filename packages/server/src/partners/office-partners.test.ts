@@ -53,7 +53,7 @@ it('partners are decided by id along the arrows, each told and logged; what cann
   expect(await refusal(decide('suspend', ''))).toBe('REASON_NEEDED');
   expect(await refusal(decide('approve'))).toBe('STATE_CONFLICT');
   const { results } = await decide('suspend', REASON, [...ids, 999]);
-  expect(results.map(({ is_done: isDone }) => isDone)).toEqual([true, true, false]);
+  expect(results.map(({ ok }) => ok)).toEqual([true, true, false]);
   expect((await first.api.partners.state()).status).toBe(3);
   expect(await messagesOf(first)).toEqual([`合作方资格已暂停：${REASON}。站点已停用，期间不计佣金。`]);
   await decide('restore');

@@ -17,7 +17,8 @@ import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { Action } from '../operators/actions.ts';
 import { askOrDo } from '../operators/ask.ts';
-import { eachRow, type RowOutcome } from '../operators/each-row.ts';
+import { eachRow } from '../operators/each-row.ts';
+import type { RowResult } from '@giftship/shared/operators/fields-contract';
 import { actorName } from '../operators/operator.ts';
 import { startTask, type TaskKind } from '../operators/tasks.ts';
 import type { WorkCall } from '../operators/work.ts';
@@ -88,7 +89,7 @@ async function voidEach(
   tx: Tx,
   sns: readonly string[],
   { reason, voided_by }: { reason: string; voided_by: string },
-): Promise<{ results: RowOutcome[]; logs: Logs }> {
+): Promise<{ results: RowResult[]; logs: Logs }> {
   await lockParcels(tx, idsOf(sns));
   const logs: Logs = [];
   const results = await eachRow(tx, sns, async (sn) => {

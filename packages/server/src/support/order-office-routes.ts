@@ -4,6 +4,7 @@ import { supplyOptions } from '../goods/supply-options.ts';
 import { countOffice } from '../lists/office-counts.ts';
 import { listOfficeBatches, listOfficeOrders, listOfficeParcels } from '../lists/office-lists.ts';
 import type { OfficeHandlers } from '../operators/mount-office.ts';
+import { markParcel, markShipped, reissueWaybills } from '../orders/act-on-parcel.ts';
 import { viewRecipient } from '../orders/view-recipient.ts';
 import { showOrderPage } from './show-order-page.ts';
 
@@ -16,6 +17,9 @@ export function orderOfficeHandlers(deps: Deps): OfficeHandlers<typeof orderOffi
     counts: ({ body }) => countOffice(deps, body.supplier_id),
     options: () => supplyOptions(deps.db.q),
     show: ({ operator, query }) => showOrderPage(deps, operator, query.order_sn),
+    reissueWaybill: (call) => reissueWaybills(deps, call, call.body),
+    ship: (call) => markShipped(deps, call, call.body),
+    mark: (call) => markParcel(deps, call, call.body),
     recipient: (call) => viewRecipient(deps, call, call.body),
   };
 }

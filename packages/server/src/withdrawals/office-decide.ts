@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import type { Asked } from '../operators/ask.ts';
 import { needRight } from '../operators/need-right.ts';
 import { noteLook } from '../operators/note-look.ts';
-import { rowByRow } from '../operators/row-by-row.ts';
+import { eachRowOrRefuse } from '../operators/each-row.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { decideWithdrawalIn } from './decide-withdrawal.ts';
 import { payWithdrawals } from './pay-withdrawals.ts';
@@ -38,11 +38,11 @@ export async function decideWithdrawals(deps: Deps, call: WorkCall, input: Decis
 
 function reviewWithdrawals(deps: Deps, call: WorkCall, input: Decision): Promise<Asked> {
   return officeWork(deps, { ...call, body: input }, async (tx, log) => {
-    const results = await rowByRow(tx, input.sns, (sn) =>
+    const results = await eachRowOrRefuse(tx, input.sns, (sn) =>
       decideWithdrawalIn(tx, sn, { do: input.do, reason: input.reason, operatorId: call.operator.id }),
     );
-    for (const { ref } of results.filter(({ is_done: isDone }) => isDone))
-      await log({ action: `withdrawal.${input.do}`, object: 'withdrawal', ref, reason: input.reason });
+    for (const { sn } of results.filter(({ ok }) => ok))
+      await log({ action: `withdrawal.${input.do}`, object: 'withdrawal', ref: sn, reason: input.reason });
     return { approval: null, results };
   });
 }

@@ -2,7 +2,7 @@ import type { withdrawOfficeRoutes } from '@giftship/shared/withdrawals/office-c
 import type { Deps } from '../deps.ts';
 import type { Asked } from '../operators/ask.ts';
 import type { OfficeHandlers } from '../operators/mount-office.ts';
-import type { RowOutcome } from '../operators/row-by-row.ts';
+import type { RowResult } from '@giftship/shared/operators/fields-contract';
 import { decideWithdrawals, showPayoutAccount } from './office-decide.ts';
 import { listAllWithdrawals } from './office-list.ts';
 import { PAY_WITHDRAWALS, payWithdrawals } from './pay-withdrawals.ts';
@@ -28,7 +28,7 @@ export function withdrawOfficeHandlers(deps: Deps): OfficeHandlers<typeof withdr
 }
 
 /** What waits for a second person has no results yet. */
-const told = ({ approval, results }: Asked) => ({ approval, results: (results ?? []) as RowOutcome[] });
+const told = ({ approval, results }: Asked) => ({ approval, results: (results ?? []) as RowResult[] });
 
 /** What of withdrawals may wait for a second person. */
 export const withdrawalActions = { [PAY_WITHDRAWALS.kind]: PAY_WITHDRAWALS };

@@ -113,7 +113,7 @@ describe('deciding (O152, O153)', () => {
     expect(await refusal(decide(two, [paid.sn], 'pay'))).toBe('INVALID');
     expect(await decide(two, [paid.sn], 'pay', PAID)).toMatchObject({
       approval: null,
-      results: [{ is_done: true }],
+      results: [{ ok: true }],
     });
     await decide(two, [failed.sn], 'fail', { reason: '户名不符' });
     expect(await rowOf(one, paid.sn)).toMatchObject({
@@ -130,7 +130,7 @@ describe('deciding (O152, O153)', () => {
     const [first, second] = [await asks(20), await asks(20)];
     await decide(one, [second.sn], 'approve');
     const { results } = await decide(one, [first.sn, second.sn, 'W999999'], 'approve');
-    expect(results.map(({ is_done: isDone }) => isDone)).toEqual([true, false, false]);
+    expect(results.map(({ ok }) => ok)).toEqual([true, false, false]);
     expect((await rowOf(one, first.sn))?.status).toBe(1);
   });
 
@@ -245,7 +245,7 @@ describe('the account in full and files for the bank (O153, O154)', () => {
       key: key(),
       body: { rows: [{ withdraw_sn: first.sn, result: 'paid', bank_no: 'B1' }] },
     });
-    expect(results).toEqual([{ ref: first.sn, is_done: true, text: '' }]);
+    expect(results).toEqual([{ sn: first.sn, ok: true, text: '' }]);
     expect(
       await one.api.withdrawals.releaseFile({ body: { file_id: made.file_id, reason: '银行退回' } }),
     ).toEqual({ released: 1 });

@@ -8,7 +8,7 @@ import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { Action } from '../operators/actions.ts';
 import { type Asked, askOrDo } from '../operators/ask.ts';
-import { rowByRow } from '../operators/row-by-row.ts';
+import { eachRowOrRefuse } from '../operators/each-row.ts';
 import type { WorkCall } from '../operators/work.ts';
 import { OFFICE_COPY as SAY } from './copy.ts';
 import { decideWithdrawalIn } from './decide-withdrawal.ts';
@@ -52,12 +52,12 @@ export const PAY_WITHDRAWALS: Action<Payload> = {
   perform: async (deps, tx, { rows }, { actor, askedBy }) => {
     const payer = askedBy ?? actor?.id ?? null;
     const byRef = new Map(rows.map((row) => [row.withdraw_sn, row]));
-    const results = await rowByRow(tx, [...byRef.keys()], async (sn) => {
+    const results = await eachRowOrRefuse(tx, [...byRef.keys()], async (sn) => {
       const row = byRef.get(sn);
       if (row) await settle(deps, tx, row, payer);
     });
     return {
-      logs: results.filter(({ is_done: isDone }) => isDone).map(({ ref }) => logOf(byRef.get(ref))),
+      logs: results.filter(({ ok }) => ok).map(({ sn }) => logOf(byRef.get(sn))),
       result: { results },
     };
   },

@@ -154,5 +154,11 @@ export const OFFICE_CATALOGUE = {
   CONTENT_SPAN: { code: 2, status: 200, text: '结束时间应晚于开始时间', next: '请改时间' },
   LINKS_BROKEN: { code: 2, status: 200, text: '有打不开的链接：{list}', next: '请修改链接' },
   MAILING_NOBODY: { code: 1, status: 200, text: '没有符合条件的收件人', next: '请重新选择' },
+  FEED_NOT_SILENT: {
+    code: 1,
+    status: 200,
+    text: '快递在72小时内还有消息，不能手动标记',
+    next: '最近一条是{at}',
+  },
   BEARER_NEEDED: { code: 2, status: 200, text: '请选择承担方', next: '' },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -33,3 +33,8 @@ export type Waiting = z.infer<typeof Waiting>;
 /** A page of rows; `data_count` stops at 10,001 (B16). */
 export const officePage = <S extends z.core.$ZodType>(item: S) =>
   z.object({ list: z.array(item), page: z.int(), page_size: z.int(), data_count: z.int() });
+
+/** What became of one thing of several; `text` says why it was refused (O030). */
+export const RowResult = z.object({ sn: z.string(), ok: z.boolean(), text: z.string() });
+/** What became of one thing of several. */
+export type RowResult = z.infer<typeof RowResult>;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { Id, PageBody, SmallInt, WireTime, Yuan, pageOf, text } from '../contract/fields.ts';
-import { Sn } from '../operators/fields-contract.ts';
+import { Reason, RowResult, Sn } from '../operators/fields-contract.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 import { CompensationRow, ParcelRow } from '../parcels/contract.ts';
-import { MOST_NUMBERS } from '../parcels/parcel.ts';
+import { MOST_NUMBERS, PARCEL_STATUS } from '../parcels/parcel.ts';
 import { OrderRow } from './contract.ts';
 
 /** A buyer in a list. */
@@ -188,6 +188,9 @@ export const OfficeBatchSearch = z.strictObject(FILTERS);
 /** Filters of batches. */
 export type OfficeBatchSearch = z.infer<typeof OfficeBatchSearch>;
 
+/** Most parcels that are acted on at once (O107). */
+export const MOST_ACTED = 200;
+const sns = z.array(Sn).check(z.minLength(1), z.maxLength(MOST_ACTED));
 const counts = z.record(z.string(), z.int());
 
 /** Orders, batches and parcels of all buyers, one order, and a recipient in full (O101-O106). */
@@ -259,6 +262,48 @@ export const orderOfficeRoutes = defineOfficeRoutes({
     query: z.strictObject({ order_sn: Sn }),
     data: orderPage,
     refusals: ['NOT_FOUND'],
+  },
+  reissueWaybill: {
+    method: 'POST',
+    path: '/admin/parcel/reissue-waybill',
+    auth: 'operator',
+    right: 'parcel.act',
+    idempotent: true,
+    logs: 'parcel.reissue-waybill',
+    summary: '让待出单的包裹马上重新出单',
+    body: z.strictObject({ order_sns: sns, reason: Reason }),
+    data: z.object({ results: z.array(RowResult) }),
+    refusals: ['NOT_FOUND', 'STATE_CONFLICT'],
+  },
+  ship: {
+    method: 'POST',
+    path: '/admin/parcel/ship',
+    auth: 'operator',
+    right: 'parcel.act',
+    idempotent: true,
+    logs: 'parcel.ship',
+    summary: '标记已交快递：只限待揽收，时间为现在',
+    body: z.strictObject({ order_sns: sns, reason: Reason }),
+    data: z.object({ results: z.array(RowResult) }),
+    refusals: ['NOT_FOUND', 'STATE_CONFLICT'],
+  },
+  mark: {
+    method: 'POST',
+    path: '/admin/parcel/mark',
+    auth: 'operator',
+    right: 'parcel.act',
+    idempotent: true,
+    logs: 'parcel.mark',
+    summary: '标记异常或已退回：快递72小时没有消息，并附图片',
+    body: z.strictObject({
+      order_sn: Sn,
+      status: z.literal([PARCEL_STATUS.problem, PARCEL_STATUS.returned]),
+      note: Reason,
+      /** Of the library of pictures: what shows it. */
+      picture: text(200).check(z.minLength(1)),
+    }),
+    data: z.object({ status: z.int(), status_text: z.string() }),
+    refusals: ['NOT_FOUND', 'STATE_CONFLICT', 'FEED_NOT_SILENT'],
   },
   recipient: {
     method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, PageQuery, WireTime, Yuan, pageOf, queryInt, text } from '../contract/fields.ts';
-import { RangeQuery, Reason, Sn } from '../operators/fields-contract.ts';
+import { RangeQuery, Reason, RowResult, Sn } from '../operators/fields-contract.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 import { PartnerPage } from './contract.ts';
 
@@ -11,7 +11,7 @@ const BigId = queryInt(1, 9_007_199_254_740_991);
 const DecisionReason = z._default(text(200).check(z.trim()), '');
 const Decision = z.enum(['approve', 'refuse', 'suspend', 'restore']);
 const outcomes = z.object({
-  results: z.array(z.object({ ref: z.string(), is_done: z.boolean(), text: z.string() })),
+  results: z.array(RowResult),
 });
 
 const PARTNER = {

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { Id, PageQuery, WireTime, Yuan, pageOf, queryInt, text } from '../contract/fields.ts';
-import { RangeQuery, Reason, Waiting } from '../operators/fields-contract.ts';
+import { RangeQuery, Reason, RowResult, Waiting } from '../operators/fields-contract.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 import { OfficeUser } from '../orders/office-contract.ts';
-import { RowResult } from './office-contract.ts';
 
 const Sn = text(20);
 /** Compensations of one call at most; more than 200 are voided as bulk work, and not waived at once. */

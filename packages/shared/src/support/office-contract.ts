@@ -10,7 +10,7 @@ import {
   text,
   verbatim,
 } from '../contract/fields.ts';
-import { RangeQuery, Reason } from '../operators/fields-contract.ts';
+import { RangeQuery, Reason, RowResult } from '../operators/fields-contract.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 import { BuyerCard, OfficeOrder, OfficeUser } from '../orders/office-contract.ts';
 import { RefundRow } from './contract.ts';
@@ -22,11 +22,6 @@ const Text = z.string().check(z.trim(), z.minLength(1), z.maxLength(ANSWER_TEXT_
 /** Work orders of one call; each is done or says why not. */
 const Sns = z.array(Sn).check(z.minLength(1), z.maxLength(200));
 const Person = z.nullable(z.object({ id: z.int(), name: z.string() }));
-
-/** How one thing of several fared: the others are not held up by it (O030). */
-export const RowResult = z.object({ sn: z.string(), ok: z.boolean(), text: z.string() });
-/** How one of several fared. */
-export type RowResult = z.infer<typeof RowResult>;
 
 const ticketFields = {
   ticket_sn: z.string(),

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { Id, PageQuery, WireTime, Yuan, YuanInput, pageOf, queryInt, text } from '../contract/fields.ts';
-import { RangeQuery, Reason, Waiting } from '../operators/fields-contract.ts';
+import { RangeQuery, Reason, RowResult, Waiting } from '../operators/fields-contract.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 import { OfficeUser } from '../orders/office-contract.ts';
 import { BEARERS } from '../parcels/bearer.ts';
-import { RowResult } from './office-contract.ts';
 import { REFUND_KINDS } from './ticket.ts';
 
 const Sn = text(20);

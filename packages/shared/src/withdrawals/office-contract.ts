@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, PageQuery, WireTime, Yuan, filled, pageOf, queryInt, text } from '../contract/fields.ts';
-import { RangeQuery, Reason, Sn, Waiting } from '../operators/fields-contract.ts';
+import { RangeQuery, Reason, RowResult, Sn, Waiting } from '../operators/fields-contract.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 
 /** Most withdrawals of one call, and of one file for the bank (O154). */
@@ -9,8 +9,7 @@ export const MOST_WITHDRAWALS = { call: 200, file: 500 } as const;
 const BankNo = z._default(text(64).check(z.trim()), '');
 /** Own path of a picture, or ''. */
 const Receipt = z._default(text(200).check(z.regex(/^(?:\/[\w./-]*)?$/)), '');
-const outcome = z.object({ ref: z.string(), is_done: z.boolean(), text: z.string() });
-const results = { approval: Waiting, results: z.array(outcome) };
+const results = { approval: Waiting, results: z.array(RowResult) };
 
 const row = z.object({
   withdraw_sn: z.string(),

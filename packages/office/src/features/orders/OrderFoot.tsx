@@ -1,8 +1,44 @@
+import { ActionMenu } from '@giftship/kit/controls/ActionMenu.tsx';
+import { PARCEL_STATUS as S } from '@giftship/shared/parcels/parcel';
+import { useState } from 'react';
+import { LISTS_COPY } from '../../lists/copy.ts';
 import { OrderActs } from '../../order/OrderActs.tsx';
+import { useMay } from '../../session/session.ts';
+import { ORDERS_COPY } from './copy.ts';
+import { ActDialog, MarkDialog } from './ParcelDialogs.tsx';
 import { useOrder } from './use-order.ts';
 
-/** What can be done with the open order (O110, O126). */
+const SAY = ORDERS_COPY.acts;
+type Act = 'reissueWaybill' | 'ship' | 'mark';
+
+/** What can be done with the open order and its parcel (O107, O109, O110, O126). */
 export function OrderFoot({ sn }: { sn: string }) {
   const { data } = useOrder(sn);
-  return data ? <OrderActs order={data} /> : null;
+  const mayAct = useMay('parcel.act');
+  const [act, setAct] = useState<Act | null>(null);
+  if (!data) return null;
+  const { parcel } = data;
+  const close = () => setAct(null);
+  const possible: Act[] = parcel === null || !mayAct ? [] : possibleFor(parcel);
+  return (
+    <>
+      <OrderActs order={data} />
+      {possible.length > 0 && (
+        <ActionMenu
+          isButton
+          label={LISTS_COPY.moreActions}
+          title={LISTS_COPY.moreActions}
+          actions={possible.map((each) => ({ title: SAY[each], run: () => setAct(each) }))}
+        />
+      )}
+      {(act === 'reissueWaybill' || act === 'ship') && <ActDialog sn={sn} act={act} onClose={close} />}
+      {act === 'mark' && <MarkDialog sn={sn} onClose={close} />}
+    </>
+  );
+}
+
+function possibleFor({ status, ship_time }: { status: number; ship_time: string }): Act[] {
+  if (status === S.waitingWaybill) return ['reissueWaybill'];
+  if (status === S.waitingPickup) return ship_time === '' ? ['ship', 'mark'] : ['mark'];
+  return status < S.signed || status === S.problem ? ['mark'] : [];
 }

@@ -136,6 +136,23 @@ export const ORDERS_COPY = {
     remark: '备注',
     platform: '平台',
   },
+  acts: {
+    reissueWaybill: '重新出单',
+    ship: '标记已交快递',
+    mark: '标记异常或退回',
+    state: '标记为',
+    note: '说明',
+    picture: '图片',
+    hints: {
+      reissueWaybill: '马上再向快递要一次运单号，不等下一次自动重试。',
+      ship: '交快递时间记为现在，以后不能改回；快递的消息照常更新。',
+      mark: '只有快递 72 小时没有消息时才能标记；说明会显示在用户的物流里。',
+    },
+    chips: {
+      reissueWaybill: ['快递接口已恢复', '供应商已补充面单余额'],
+      ship: ['供应商已确认交快递', '网点已确认收件'],
+    },
+  },
   seeOrders: '查看这批订单',
   seeParcels: '查看这批包裹',
 } as const;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { api } from '../../lib/api.ts';
 import { atOnce } from '../../lists/at-once.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
-import { tellOutcomes } from '../../lists/tell-outcomes.ts';
+import { tellResults } from '../../lists/tell-results.ts';
 import { refreshList } from '../../lists/use-office-list.ts';
 import { DECISION_COPY, PARTNERS_COPY as SAY } from './copy.ts';
 import { isGrave } from './decisions.ts';
@@ -32,7 +32,7 @@ export function DecidePartners({ partners, act, onClose, children }: DecidePartn
       content={[ids, act]}
       run={({ reason }) => atOnce(api.partners.decide({ body: { ids, do: act, reason } }))}
       onDone={() => void refreshList('partners')}
-      tell={({ results }) => tellOutcomes(results)}
+      tell={tellResults}
       onClose={onClose}
     >
       {children}

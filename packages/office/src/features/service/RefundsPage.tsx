@@ -22,7 +22,7 @@ import { useMay } from '../../session/session.ts';
 import { MONEY_COPY as SAY } from './copy.ts';
 import { RefundDialog, RefundSum } from '../../order/RefundDialog.tsx';
 import { refreshService } from '../../order/refresh.ts';
-import { tellResults } from '../../order/results.ts';
+import { tellResults } from '../../lists/tell-results.ts';
 import { toneOf } from '../../order/tones.ts';
 
 const options = (labels: Readonly<Record<number, string>>) =>

@@ -7,7 +7,7 @@ import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { useSession } from '../../session/session.ts';
 import { TICKET_COPY as SAY } from './copy.ts';
 import { refreshService } from '../../order/refresh.ts';
-import { tellResults } from '../../order/results.ts';
+import { tellResults } from '../../lists/tell-results.ts';
 
 /** Taking a work order, writing a note, joining it with another one, closing it (O125, O127). */
 export function TicketActs({ ticket }: { ticket: OfficeTicket }) {

@@ -6,7 +6,7 @@ import { api } from '../../lib/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { COMP_COPY as SAY } from '../../order/comp-copy.ts';
 import { refreshService } from '../../order/refresh.ts';
-import { tellResults } from '../../order/results.ts';
+import { tellResults } from '../../lists/tell-results.ts';
 
 interface WaiveDayProps {
   suppliers: readonly { value: string; label: string }[];

@@ -3,7 +3,7 @@ import { Input } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
-import { tellOutcomes } from '../../lists/tell-outcomes.ts';
+import { tellResults } from '../../lists/tell-results.ts';
 import { refreshList } from '../../lists/use-office-list.ts';
 import { PictureInput } from '../../media/PictureInput.tsx';
 import { useSession } from '../../session/session.ts';
@@ -41,7 +41,7 @@ export function DecideWithdrawals({ sns, act, onClose, children }: DecideWithdra
         })
       }
       onDone={() => void refreshList('withdrawals')}
-      tell={({ results }) => tellOutcomes(results)}
+      tell={tellResults}
       onClose={onClose}
     >
       {children}

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
-import { tellOutcomes } from '../../lists/tell-outcomes.ts';
+import { tellResults } from '../../lists/tell-results.ts';
 import { refreshList } from '../../lists/use-office-list.ts';
 import { FILES_COPY as SAY } from './copy.ts';
 import type { PayoutResult } from './read-results.ts';
@@ -36,7 +36,7 @@ export function ImportResults({ onClose }: { onClose: () => void }) {
         void refreshList('withdrawals');
         void refreshList('payout-files');
       }}
-      tell={({ results }) => tellOutcomes(results)}
+      tell={tellResults}
       onClose={onClose}
     >
       <p className="hint">{SAY.resultHint}</p>

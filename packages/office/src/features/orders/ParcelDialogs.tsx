@@ -1,0 +1,82 @@
+import { PARCEL_STATUS_LABELS } from '@giftship/shared/parcels/labels';
+import { PARCEL_STATUS as S } from '@giftship/shared/parcels/parcel';
+import { Segmented } from 'antd';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { atOnce } from '../../lists/at-once.ts';
+import { DecideDialog } from '../../lists/DecideDialog.tsx';
+import { tellResults } from '../../lists/tell-results.ts';
+import { PictureInput } from '../../media/PictureInput.tsx';
+import { refreshService } from '../../order/refresh.ts';
+import { ORDERS_COPY } from './copy.ts';
+
+const SAY = ORDERS_COPY.acts;
+
+interface ActDialogProps {
+  sn: string;
+  act: 'reissueWaybill' | 'ship';
+  onClose: () => void;
+}
+
+/** Asks for a waybill again, or says that the courier has the parcel (O107). */
+export function ActDialog({ sn, act, onClose }: ActDialogProps) {
+  return (
+    <DecideDialog
+      title={`${SAY[act]} ${sn}`}
+      action={`parcel.${act}`}
+      verb={SAY[act]}
+      content={[sn, act]}
+      usual={SAY.chips[act]}
+      run={({ reason, key }) => atOnce(api.orders[act]({ body: { order_sns: [sn], reason }, key }))}
+      tell={tellResults}
+      onDone={refreshService}
+      onClose={onClose}
+    >
+      <p className="hint">{SAY.hints[act]}</p>
+    </DecideDialog>
+  );
+}
+
+const MARKS = [S.problem, S.returned] as const;
+
+/** Sets a state by hand where the feed is silent, with a note and a picture (O109). */
+export function MarkDialog({ sn, onClose }: { sn: string; onClose: () => void }) {
+  const [status, setStatus] = useState<(typeof MARKS)[number]>(S.problem);
+  const [picture, setPicture] = useState<string[]>([]);
+  return (
+    <DecideDialog
+      title={`${SAY.mark} ${sn}`}
+      action="parcel.mark"
+      verb={SAY.mark}
+      isGrave
+      content={[sn, status, picture]}
+      isReady={picture.length > 0}
+      isDirty={picture.length > 0}
+      reasonLabel={SAY.note}
+      run={({ reason, key }) =>
+        atOnce(
+          api.orders.mark({ body: { order_sn: sn, status, note: reason, picture: picture[0] ?? '' }, key }),
+        )
+      }
+      onDone={refreshService}
+      onClose={onClose}
+    >
+      <p className="hint">{SAY.hints.mark}</p>
+      <div className="decide-field">
+        <span>{SAY.state}</span>
+        <div>
+          <Segmented
+            aria-label={SAY.state}
+            value={status}
+            options={MARKS.map((value) => ({ value, label: PARCEL_STATUS_LABELS[value] ?? '' }))}
+            onChange={setStatus}
+          />
+        </div>
+      </div>
+      <div className="decide-field">
+        <span>{SAY.picture}</span>
+        <PictureInput label={SAY.picture} value={picture} most={1} onChange={setPicture} />
+      </div>
+    </DecideDialog>
+  );
+}
