@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync, existsSync } from 'node:fs';
+import { OBJECT_LABELS } from '../packages/shared/src/operators/labels.ts';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -304,6 +305,14 @@ describe('walls', () => {
           .map((target) => `${path} -> ${target}`);
       });
     expect(wrong).toEqual([]);
+  });
+
+  it('whatever the operator log is about has a name in words', () => {
+    const named = product
+      .filter(({ path }) => path.startsWith('server/src/'))
+      .flatMap(({ text }) => [...text.matchAll(/\bobject: '([a-z-]+)'/g)].map(([, kind = '']) => kind));
+    expect(named.length).toBeGreaterThan(50);
+    expect([...new Set(named)].filter((kind) => !(kind in OBJECT_LABELS))).toEqual([]);
   });
 
   it.each(['site', 'office'])('features of the %s do not know one another', (name) => {

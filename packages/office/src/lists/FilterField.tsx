@@ -7,6 +7,9 @@ import { LISTS_COPY as SAY } from './copy.ts';
 import type { Filter } from './filter.ts';
 import type { ListAddress } from './use-list-address.ts';
 
+/** A longer choice is searched by its words. */
+const MOST_WITHOUT_SEARCH = 12;
+
 interface FilterFieldProps<F extends Filter = Filter> {
   filter: F;
   address: ListAddress;
@@ -24,6 +27,7 @@ export function FilterField({ filter, address }: FilterFieldProps) {
       value={address.values[filter.key] ?? ''}
       options={[{ value: '', label: SAY.all }, ...filter.options]}
       popupMatchSelectWidth={false}
+      {...(filter.options.length > MOST_WITHOUT_SEARCH ? { showSearch: { optionFilterProp: 'label' } } : {})}
       onChange={(value: string) => address.show({ [filter.key]: value, open: null })}
     />
   );

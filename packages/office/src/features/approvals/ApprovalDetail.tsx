@@ -37,9 +37,11 @@ export function ApprovalDetail({ row }: { row: ApprovalRow }) {
         <Fact title={SAY.columns.what}>
           {row.kind_text} <code className="mono">{row.ref}</code>
         </Fact>
-        <Fact title={SAY.columns.money}>
-          <MoneyCell yuan={row.money} />
-        </Fact>
+        {row.money !== '0.00' && (
+          <Fact title={SAY.columns.money}>
+            <MoneyCell yuan={row.money} />
+          </Fact>
+        )}
         <Fact title={SAY.columns.reason}>{row.reason}</Fact>
         <Fact title={SAY.columns.status}>{row.status_text}</Fact>
         {row.answer !== '' && <Fact title={SAY.answer}>{row.answer}</Fact>}
@@ -117,9 +119,11 @@ export function ApprovalFoot({ row }: { row: ApprovalRow }) {
         >
           <dl className="preview-lines">
             <Fact title={SAY.columns.by}>{row.asked_by}</Fact>
-            <Fact title={SAY.columns.money}>
-              <MoneyCell yuan={row.money} />
-            </Fact>
+            {row.money !== '0.00' && (
+              <Fact title={SAY.columns.money}>
+                <MoneyCell yuan={row.money} />
+              </Fact>
+            )}
             <Fact title={SAY.columns.reason}>{row.reason}</Fact>
           </dl>
         </DecideDialog>

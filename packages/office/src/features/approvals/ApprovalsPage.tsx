@@ -34,6 +34,9 @@ const TONES: Readonly<Record<number, StateTone>> = {
   [APPROVAL_STATUS.done]: 'kept',
   [APPROVAL_STATUS.failed]: 'bad',
 };
+/** What moves no money has none. */
+const moneyOf = ({ money }: { money: string }) => (money === '0.00' ? '' : <MoneyCell yuan={money} />);
+
 const COLUMNS: WorkColumn<ApprovalRow>[] = [
   { key: 'sn', title: SAY.columns.sn, cell: (row) => <NumberCell sn={row.approval_sn} /> },
   {
@@ -50,7 +53,7 @@ const COLUMNS: WorkColumn<ApprovalRow>[] = [
       </>
     ),
   },
-  { key: 'money', title: SAY.columns.money, isNumber: true, cell: (row) => <MoneyCell yuan={row.money} /> },
+  { key: 'money', title: SAY.columns.money, isNumber: true, cell: moneyOf },
   { key: 'by', title: SAY.columns.by, cell: (row) => row.asked_by },
   { key: 'reason', title: SAY.columns.reason, cell: (row) => row.reason },
   { key: 'at', title: SAY.columns.at, cell: (row) => <TimeCell at={row.asked_at} /> },

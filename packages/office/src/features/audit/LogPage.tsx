@@ -1,5 +1,6 @@
 import { Fact } from '@giftship/kit/controls/Fact.tsx';
 import type { WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
+import { ACTION_LABELS, OBJECT_LABELS } from '@giftship/shared/operators/labels';
 import type { LogRow } from '@giftship/shared/operators/log-contract';
 import { api } from '../../lib/api.ts';
 import { TimeCell } from '../../lists/cells.tsx';
@@ -8,11 +9,14 @@ import { ListPage } from '../../lists/ListPage.tsx';
 import { useOfficeList } from '../../lists/use-office-list.ts';
 import { AUDIT_COPY as SAY } from './copy.ts';
 
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
 const FILTERS: readonly Filter[] = [
   { kind: 'range', key: 'time', title: SAY.filters.time },
   { kind: 'text', key: 'ref', title: SAY.filters.ref },
-  { kind: 'text', key: 'action', title: SAY.filters.action },
-  { kind: 'text', key: 'object', title: SAY.filters.object },
+  { kind: 'choice', key: 'action', title: SAY.filters.action, options: optionsOf(ACTION_LABELS) },
+  { kind: 'choice', key: 'object', title: SAY.filters.object, options: optionsOf(OBJECT_LABELS) },
 ];
 
 const COLUMNS: WorkColumn<LogRow>[] = [
@@ -24,9 +28,7 @@ const COLUMNS: WorkColumn<LogRow>[] = [
     title: SAY.columns.object,
     cell: (row) => (
       <>
-        <code className="mono">
-          {row.object} {row.ref}
-        </code>
+        {OBJECT_LABELS[row.object] ?? row.object} <code className="mono">{row.ref}</code>
       </>
     ),
   },
@@ -67,9 +69,7 @@ function LogDetail({ row }: { row: LogRow }) {
         <Fact title={SAY.columns.operator}>{row.operator}</Fact>
         <Fact title={SAY.columns.action}>{row.action_text}</Fact>
         <Fact title={SAY.columns.object}>
-          <code className="mono">
-            {row.object} {row.ref}
-          </code>
+          {OBJECT_LABELS[row.object] ?? row.object} <code className="mono">{row.ref}</code>
         </Fact>
         <Fact title={SAY.columns.reason}>{row.reason}</Fact>
         <Fact title={SAY.columns.address}>{row.address}</Fact>

@@ -17,7 +17,7 @@ export const AUDIT_COPY = {
     device: '设备',
     request: '请求编号',
   },
-  filters: { time: '时间', action: '操作代码', object: '对象', ref: '编号', login: '账号' },
+  filters: { time: '时间', action: '操作', object: '对象', ref: '编号', login: '账号' },
   before: '修改前',
   after: '修改后',
   field: '字段',
