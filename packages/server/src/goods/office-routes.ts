@@ -13,6 +13,7 @@ import type { Operator } from '../operators/operator.ts';
 import { bulkGoods } from './bulk-goods.ts';
 import { listCategories, orderCategories, removeCategory, saveCategory } from './categories.ts';
 import { listVersions } from './goods-versions.ts';
+import { importGoods, importTemplate, previewImport } from './import-goods.ts';
 import { GOODS_OFFICE_COPY as SAY } from './office-copy.ts';
 import { goodsOptions, listOfficeGoods, marginOf, priceOfGroup, readRows, rowView } from './office-list.ts';
 import { previewReprice, recostAction, refuseField, repriceAction } from './reprice.ts';
@@ -51,6 +52,9 @@ export function goodsOfficeHandlers(deps: Deps): OfficeHandlers<typeof goodsOffi
     },
     undoReprice: (call) => undoReprice(deps, call, call.body.task_id),
     bulk: (call) => bulkGoods(deps, call, call.body),
+    template: ({ operator }) => importTemplate(deps, operator),
+    previewImport: ({ operator, body }) => previewImport(deps, operator, body),
+    import: (call) => importGoods(deps, call, call.body),
     categories: () => listCategories(deps),
     saveCategory: (call) => saveCategory(deps, call, call.body),
     orderCategories: (call) => orderCategories(deps, call, call.body.ids),

@@ -132,10 +132,18 @@ function rounded(amount: number, rounding: Reprice['rounding']): Fen {
 /** Why a second person is asked (9.3); null when nobody is. */
 function whySecond(priced: readonly Priced[], field: string): string | null {
   const going = priced.filter(({ refused, before, after }) => refused === '' && before !== after);
-  if (going.length > MANY) return SAY.many(going.length);
-  const deep = going.filter(({ before, after }) => (before - after) * 100 > before * DEEP_PERCENT);
-  return field === 'price' && deep.length > 0 ? SAY.deep(deep.length) : null;
+  return whyOf(going.length, field === 'price' ? going.filter(isDeep).length : 0);
 }
+
+/** The same by how many prices move, and how many of them fall by more than 30%. */
+export function whyOf(moved: number, deep: number): string | null {
+  if (moved > MANY) return SAY.many(moved);
+  return deep > 0 ? SAY.deep(deep) : null;
+}
+
+/** A price falls by more than 30%. */
+export const isDeep = ({ before, after }: { before: Fen; after: Fen }): boolean =>
+  (before - after) * 100 > before * DEEP_PERCENT;
 
 /** Changes the prices of up to 5,000 goods as one task with one undo; above the limits a second person agrees first. */
 export const repriceAction: Action<RepriceAsked> = {

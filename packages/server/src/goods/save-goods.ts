@@ -53,8 +53,8 @@ export function addGoods(
   refuseWithoutRights(operator, changes);
   const { values, removed } = valuesOf(changes);
   return officeWork(deps, call, async (tx, log) => {
-    const draft = { ...EMPTY, ...values } as GoodsRow;
-    await check(deps, tx, draft, { operator, reason });
+    const draft = { ...EMPTY_GOODS, ...values } as GoodsRow;
+    await checkGoods(deps, tx, draft, mayBeBelowCost(operator, reason));
     const { id } = await insertDraft(tx, draft);
     await log({ object: 'goods', ref: String(id), reason, after: loggable(values) });
     return { goods_id: id, version: 1, removed };
@@ -76,7 +76,7 @@ export function saveGoods(
   return officeWork(deps, call, async (tx, log) => {
     const row = await lockGoods(tx, id);
     await refuseOldVersion(tx, { object: 'goods', ref: String(id), stored: row.version, given: version });
-    await check(deps, tx, { ...row, ...values } as GoodsRow, { operator, reason });
+    await checkGoods(deps, tx, { ...row, ...values } as GoodsRow, mayBeBelowCost(operator, reason));
     const written = await writeGoods(tx, row, { values, by: actorName(operator) });
     await log({
       object: 'goods',
@@ -151,7 +151,7 @@ export function restoreGoods(
       );
     if (is(['price_fen', 'floor_fen', 'group_prices'])) needs(operator, 'goods.price');
     if (is(['cost_fen', 'parcel_cost_fen'])) needs(operator, 'goods.cost.edit');
-    await check(deps, tx, { ...row, ...values }, { operator, reason });
+    await checkGoods(deps, tx, { ...row, ...values }, mayBeBelowCost(operator, reason));
     const written = await writeGoods(tx, row, { values, by: actorName(operator) });
     await log({
       object: 'goods',
@@ -178,7 +178,8 @@ function needs({ rights }: Operator, right: Right): void {
   if (!rights.has(right)) throw refuse('RIGHT_MISSING', { right: RIGHT_LABELS[right] });
 }
 
-const EMPTY = {
+/** What a draft is before anything is said of it. */
+export const EMPTY_GOODS = {
   category_id: null,
   pic: '',
   pics: [],
@@ -222,17 +223,18 @@ export const pricesOf = (given: Record<string, Money>): Record<string, Fen> =>
     Object.entries(given).flatMap(([group, price]) => (price === '' ? [] : [[group, yuan(String(price))]])),
   );
 
+/** Whoever may sell below the cost says why (O055). */
+export const mayBeBelowCost = ({ rights }: Pick<Operator, 'rights'>, reason: string): boolean =>
+  rights.has('goods.below_cost') && reason.trim().length >= 2;
+
 /** Refuses prices that contradict one another, a courier of somebody else, and a number that is taken (O053, O055). */
-async function check(
+export async function checkGoods(
   { config }: Pick<Deps, 'config'>,
   tx: Tx,
   row: GoodsRow,
-  { operator, reason }: { operator: Operator; reason: string },
+  mayBeBelow: boolean,
 ): Promise<void> {
-  checkPrices(row, {
-    mayBeBelowCost: operator.rights.has('goods.below_cost') && reason.trim().length >= 2,
-    groups: config.groups,
-  });
+  checkPrices(row, { mayBeBelowCost: mayBeBelow, groups: config.groups });
   await refuseForeignCourier(tx, row);
   if (row.supplier_code === '') return;
   const other = await tx
@@ -281,7 +283,8 @@ async function refuseForeignCourier(
   if (!category) throw refuse('NOT_FOUND');
 }
 
-function insertDraft(tx: Tx, row: GoodsRow): Promise<{ id: number }> {
+/** Writes new goods as a draft, however they came. */
+export function insertDraft(tx: Tx, row: GoodsRow): Promise<{ id: number }> {
   const columns = VERSIONED.filter((field) => field !== 'status');
   const values = Object.fromEntries(columns.map((field) => [field, row[field]]));
   return tx

@@ -42,6 +42,14 @@ export async function missingOf(q: Queries, row: GoodsRow): Promise<string[]> {
     .where('c.id', '=', row.courier_id)
     .select(['c.send_province', 'c.send_city', 's.status'])
     .executeTakeFirst();
+  return missingAt(place, row);
+}
+
+/** The same by what is known of its courier's address. */
+export function missingAt(
+  place: { send_province: string; send_city: string; status: number } | undefined,
+  row: Pick<GoodsRow, 'pic' | 'category_id' | 'cost_fen'>,
+): string[] {
   return [
     ...(row.pic === '' ? [SAY.missing.pic] : []),
     ...(row.category_id === null ? [SAY.missing.category] : []),
@@ -62,7 +70,8 @@ export const shelfTask: TaskKind = {
   },
 };
 
-async function shelve(
+/** Moves one goods item on the shelf; says why where it does not go. */
+export async function shelve(
   tx: Tx,
   { id, taskId, wanted }: { id: number; taskId: number; wanted: Record<string, unknown> },
 ): Promise<RowEnd> {

@@ -11,7 +11,20 @@ import { OPERATORS_COPY as SAY } from './copy.ts';
 import type { Operator } from './operator.ts';
 import { type WorkCall, officeWork } from './work.ts';
 
-type Task = Selectable<OfficeSchema['office_tasks']>;
+type Task = Pick<Selectable<OfficeSchema['office_tasks']>, (typeof SHOWN)[number]>;
+/** All but what was wanted, which can be a sheet of 5,000 rows. */
+const SHOWN = [
+  'id',
+  'kind',
+  'status',
+  'total',
+  'done',
+  'refused',
+  'unchanged',
+  'created_at',
+  'finished_at',
+  'undo_until',
+] as const;
 
 /** A task as its owner sees it. */
 const viewOf = (task: Task) => ({
@@ -39,7 +52,7 @@ export async function listTasks(
   const own = db.q.selectFrom('office_tasks').where('operator_id', '=', id);
   const { n } = await own.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   const rows = await own
-    .selectAll()
+    .select(SHOWN)
     .orderBy('id', 'desc')
     .limit(page_size)
     .offset((page - 1) * page_size)
@@ -109,7 +122,7 @@ export function stopTask(deps: Deps, call: WorkCall, taskId: number) {
       .set({ status: TASK_STATUS.stopped, finished_at: sql<Date>`now()` })
       .where('id', '=', taskId)
       .where('status', 'in', [TASK_STATUS.waiting, TASK_STATUS.running])
-      .returningAll()
+      .returning(SHOWN)
       .executeTakeFirst();
     if (!stopped) throw refuse('STATE_CONFLICT');
     await log({ object: 'task', ref: String(taskId), after: { done: stopped.done, total: stopped.total } });
@@ -122,7 +135,7 @@ async function ownTask(q: Deps['db']['q'], { id }: Operator, taskId: number): Pr
     .selectFrom('office_tasks')
     .where('id', '=', taskId)
     .where('operator_id', '=', id)
-    .selectAll()
+    .select(SHOWN)
     .executeTakeFirst();
   if (!task) throw refuse('NOT_FOUND');
   return task;

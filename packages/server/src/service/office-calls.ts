@@ -5,6 +5,7 @@ import { mailingActions, mailingOfficeHandlers } from '../content/mailing-office
 import { mediaOfficeHandlers } from '../content/media-office-routes.ts';
 import type { Deps } from '../deps.ts';
 import { bulkGoodsTask } from '../goods/bulk-goods.ts';
+import { importAction, importTask } from '../goods/import-goods.ts';
 import { goodsOfficeHandlers } from '../goods/office-routes.ts';
 import { recostAction, repriceAction, repriceTask } from '../goods/reprice.ts';
 import { shelfTask } from '../goods/shelf-goods.ts';
@@ -35,13 +36,14 @@ const OFFICE_ACTIONS = {
   ...mailingActions,
   [repriceAction.kind]: repriceAction,
   [recostAction.kind]: recostAction,
+  [importAction.kind]: importAction,
 } as unknown as Actions;
 
 /** Bulk work of all rooms. */
 export const OFFICE_TASKS: TaskKinds = {
   ...compTasks,
   ...Object.fromEntries(
-    [shelfTask, repriceTask, undoRepriceTask, bulkGoodsTask].map((kind) => [kind.kind, kind]),
+    [shelfTask, repriceTask, undoRepriceTask, bulkGoodsTask, importTask].map((kind) => [kind.kind, kind]),
   ),
 };
 

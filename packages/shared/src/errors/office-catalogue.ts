@@ -75,6 +75,14 @@ export const OFFICE_CATALOGUE = {
   },
   GOODS_ORDERED: { code: 1, status: 200, text: '已有订单的商品不能删除，请下架', next: '' },
   NOTHING_CHOSEN: { code: 2, status: 200, text: '没有选中任何商品', next: '请先选择' },
+  SHEET_WITHOUT_GOODS: {
+    code: 2,
+    status: 200,
+    text: '没有找到商品的列',
+    next: '请下载模板，按模板的标题填写',
+  },
+  GOODS_NOT_READY: { code: 1, status: 200, text: '{say}', next: '' },
+  NOTHING_TO_IMPORT: { code: 1, status: 200, text: '没有可以导入的行', next: '请先改正表格' },
   TIMED_CLASH: { code: 1, status: 200, text: '与{start}至{end}的定时调价冲突', next: '请改时间' },
   TIMED_SPAN: {
     code: 2,

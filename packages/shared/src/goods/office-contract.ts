@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Id, PageQuery, WireTime, queryInt, text } from '../contract/fields.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 import { categoryOfficeRoutes } from './category-office-contract.ts';
+import { importRoutes } from './import-contract.ts';
 import {
   GoodsSearchFields,
   ChosenGoodsFields,
@@ -270,7 +271,7 @@ const shelfRoutes = defineOfficeRoutes({
 });
 
 /** Goods, their prices, their shelf and their categories (back-office 5.E, 7.2). */
-export const goodsOfficeRoutes = { ...shelfRoutes, ...categoryOfficeRoutes } as const;
+export const goodsOfficeRoutes = { ...shelfRoutes, ...importRoutes, ...categoryOfficeRoutes } as const;
 
 /** The most rows of one bulk action on goods. */
 export const MOST_GOODS = 5_000;

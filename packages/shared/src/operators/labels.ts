@@ -194,6 +194,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'goods.recost': '批量改成本',
   'goods.reprice.undo': '撤销批量改价',
   'goods.bulk': '批量修改商品',
+  'goods.import': '导入商品',
+  'list.export': '导出列表',
   'category.save': '保存分类',
   'category.order': '调整分类顺序',
   'category.remove': '删除分类',

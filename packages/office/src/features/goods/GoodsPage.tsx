@@ -12,6 +12,8 @@ import { goodsColumns } from './columns.tsx';
 import { GOODS_COPY as SAY } from './copy.ts';
 import { GoodsDetail } from './GoodsDetail.tsx';
 import { GoodsFoot } from './GoodsFoot.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
+import { IMPORT_COPY } from './import-copy.ts';
 import { NewGoods } from './NewGoods.tsx';
 import { RepriceDialog } from './RepriceDialog.tsx';
 import { REPRICE_COPY } from './reprice-copy.ts';
@@ -25,8 +27,10 @@ import './goods.css';
 export function GoodsPage() {
   const mayEdit = useMay('goods.edit');
   const mayReprice = useMay(['goods.price', 'goods.cost.edit']);
+  const mayImport = useMay('goods.import');
   const { list, tabs, seesCost } = useGoodsList();
   const [isAdding, setAdding] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const [shelf, setShelf] = useState<ShelfWish | null>(null);
   const [repriced, setRepriced] = useState<Choice | null>(null);
   const [changed, setChanged] = useState<Choice | null>(null);
@@ -68,15 +72,19 @@ export function GoodsPage() {
         }}
         onEdit={(row) => open(row.goods_id)}
         end={
-          mayEdit && (
-            <Button type="primary" onClick={() => setAdding(true)}>
-              {SAY.add}
-            </Button>
-          )
+          <>
+            {mayImport && <Button onClick={() => setImporting(true)}>{IMPORT_COPY.open}</Button>}
+            {mayEdit && (
+              <Button type="primary" onClick={() => setAdding(true)}>
+                {SAY.add}
+              </Button>
+            )}
+          </>
         }
         empty={{ title: SAY.none, hint: SAY.noneHint }}
       />
       {isAdding && <NewGoods onMade={open} onClose={() => setAdding(false)} />}
+      {isImporting && <ImportDialog onTask={startTask} onClose={() => setImporting(false)} />}
       {shelf && <ShelfDialog wish={shelf} onTask={startTask} onClose={() => setShelf(null)} />}
       {repriced && <RepriceDialog choice={repriced} onTask={startTask} onClose={() => setRepriced(null)} />}
       {changed && <BulkDialog choice={changed} onTask={startTask} onClose={() => setChanged(null)} />}

@@ -1,0 +1,115 @@
+import { UploadOutlined } from '@ant-design/icons';
+import { saveFile } from '@giftship/kit/lib/save-file.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
+import { IMPORT_MODES } from '@giftship/shared/goods/import-copy';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { failureText, tellFailure } from '../../lib/failures.ts';
+import { DecideDialog } from '../../lists/DecideDialog.tsx';
+import { IMPORT_COPY as SAY } from './import-copy.ts';
+import { ImportPreview } from './ImportPreview.tsx';
+import type { GoodsCells } from './read-goods-sheet.ts';
+
+type Mode = keyof typeof IMPORT_MODES;
+const MODES = (Object.entries(IMPORT_MODES) as [Mode, string][]).map(([value, label]) => ({ value, label }));
+
+interface ImportDialogProps {
+  onTask: (taskId: number, title: string) => void;
+  onClose: () => void;
+}
+
+/** Goods out of a sheet: it is read in the page, the service says what would become of each row, then it goes as a task (O065-O068). */
+export function ImportDialog({ onTask, onClose }: ImportDialogProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [mode, setMode] = useState<Mode>('both');
+  const [sheet, setSheet] = useState<{ name: string; at: number; cells: GoodsCells } | null>(null);
+  const [fault, setFault] = useState('');
+  const preview = useQuery({
+    queryKey: ['goods-import', sheet?.at, mode],
+    queryFn: ({ signal }) =>
+      api.goods.previewImport({ body: { mode, ...(sheet?.cells ?? { titles: [], rows: [] }) }, signal }),
+    enabled: sheet !== null,
+    gcTime: 0,
+  });
+  const data = sheet === null ? undefined : preview.data;
+  const going = data ? data.new + data.changed : 0;
+  const pick = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    target.value = '';
+    if (!file) return;
+    const read = await readFile(file);
+    setFault(typeof read === 'string' ? read : '');
+    setSheet(typeof read === 'string' ? null : { name: file.name, at: Date.now(), cells: read });
+  };
+  const template = () =>
+    void api.goods
+      .template()
+      .then((file) => 'bytes' in file && saveFile(file.fileName, file.bytes), tellFailure);
+  return (
+    <DecideDialog
+      title={SAY.title}
+      action="goods.import"
+      verb={SAY.run(going)}
+      secondWhy={data?.why ?? ''}
+      content={[mode, sheet?.at]}
+      isReady={going > 0 && !preview.isFetching}
+      isDirty={sheet !== null}
+      hint={data && data.wrong > 0 ? SAY.wrongHint(data.wrong) : ''}
+      run={({ reason, key }) =>
+        api.goods.import({ body: { mode, ...(sheet?.cells ?? { titles: [], rows: [] }), reason }, key })
+      }
+      onDone={({ task_id }) => {
+        if (task_id !== null) onTask(task_id, SAY.title);
+      }}
+      tell={({ left_out }) => toast.success(SAY.started(left_out))}
+      onClose={onClose}
+    >
+      <p className="hint">{SAY.hint}</p>
+      <div className="import-line">
+        <Button icon={<UploadOutlined />} onClick={() => picker.current?.click()}>
+          {SAY.pick}
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          aria-label={SAY.pick}
+          accept=".csv,.xlsx,.xls"
+          onChange={(event) => void pick(event)}
+        />
+        <Select
+          aria-label={SAY.mode}
+          prefix={<span className="filter-name">{SAY.mode}</span>}
+          value={mode}
+          options={MODES}
+          getPopupContainer={(field: HTMLElement) => field.closest('dialog') ?? document.body}
+          onChange={(next: Mode) => setMode(next)}
+        />
+        <span className="drawer-gap" />
+        <Button type="link" onClick={template}>
+          {SAY.template}
+        </Button>
+      </div>
+      {sheet && <p className="hint">{sheet.name}</p>}
+      {sheet && preview.isPending && <p role="status">{SAY.reading}</p>}
+      {(fault !== '' || (sheet !== null && preview.isError)) && (
+        <p className="bad" role="alert">
+          {fault || failureText(preview.error)}
+        </p>
+      )}
+      {sheet && data && <ImportPreview cells={sheet.cells} data={data} />}
+    </DecideDialog>
+  );
+}
+
+async function readFile(file: File): Promise<GoodsCells | string> {
+  try {
+    const { readGoodsSheet } = await import('./read-goods-sheet.ts');
+    const cells = await readGoodsSheet(file.name, new Uint8Array(await file.arrayBuffer()));
+    return cells.rows.length === 0 ? SAY.noRows : cells;
+  } catch (error) {
+    return error instanceof Error ? error.message : SAY.unread;
+  }
+}

@@ -1,0 +1,79 @@
+import { mediaUrl } from '@giftship/shared/content/media';
+import type { Group } from '@giftship/shared/pricing/price-book';
+import type { Queries } from '../db/db.ts';
+import type { Deps } from '../deps.ts';
+
+/** Whose address a courier has, and whose courier it is. */
+interface Place {
+  send_province: string;
+  send_city: string;
+  status: number;
+  supplier_id: number;
+}
+
+/** Names of everything that a sheet of goods names, and what they stand for; several of one name are all there. */
+export interface ImportBook {
+  groups: readonly Group[];
+  suppliers: Names<number>;
+  /** By supplier and name: `12 顺丰`. */
+  couriers: Names<number>;
+  places: ReadonlyMap<number, Place>;
+  categories: Names<number>;
+  /** Paths of pictures by their names in the library, also without their ending. */
+  pictures: Names<string>;
+  supplierName: ReadonlyMap<number, string>;
+  courierName: ReadonlyMap<number, string>;
+  categoryName: ReadonlyMap<number, string>;
+  /** Names of the pictures that have one of their own. */
+  pictureName: ReadonlyMap<string, string>;
+}
+type Names<T> = ReadonlyMap<string, readonly T[]>;
+
+/** Reads the names that a sheet of goods may use (O066, O067). */
+export async function readBook(q: Queries, { config }: Pick<Deps, 'config'>): Promise<ImportBook> {
+  const suppliers = await q.selectFrom('suppliers').select(['id', 'name', 'status']).execute();
+  const couriers = await q
+    .selectFrom('couriers')
+    .select(['id', 'name', 'subname', 'supplier_id', 'send_province', 'send_city'])
+    .execute();
+  const categories = await q.selectFrom('categories').select(['id', 'name', 'parent_id']).execute();
+  const media = await q.selectFrom('media').select(['id', 'name']).execute();
+  const statusOf = new Map(suppliers.map(({ id, status }) => [id, status]));
+  const topName = new Map(categories.map(({ id, name }) => [id, name]));
+  const categoryName = new Map(
+    categories.map(({ id, name, parent_id }) => [
+      id,
+      parent_id === null ? name : `${topName.get(parent_id) ?? ''}/${name}`,
+    ]),
+  );
+  const courierName = new Map(
+    couriers.map(({ id, name, subname }) => [id, subname === '' ? name : `${name} ${subname}`]),
+  );
+  const pictures = namesOf(media.map(({ id, name }) => [name, mediaUrl(id)]));
+  return {
+    groups: config.groups,
+    suppliers: namesOf(suppliers.map(({ id, name }) => [name, id])),
+    couriers: namesOf(couriers.map(({ id, supplier_id }) => [`${supplier_id} ${courierName.get(id)}`, id])),
+    places: new Map(
+      couriers.map((courier) => [courier.id, { ...courier, status: statusOf.get(courier.supplier_id) ?? 0 }]),
+    ),
+    categories: namesOf([...categoryName].map(([id, name]) => [name, id])),
+    pictures,
+    supplierName: new Map(suppliers.map(({ id, name }) => [id, name])),
+    courierName,
+    categoryName,
+    pictureName: new Map(
+      [...pictures].flatMap(([name, paths]) =>
+        paths.length === 1 && paths[0] && !/[、,，;；\n|]/.test(name) && name.trim() === name && name !== ''
+          ? [[paths[0], name]]
+          : [],
+      ),
+    ),
+  };
+}
+
+function namesOf<T>(pairs: readonly (readonly [name: string, value: T])[]): Names<T> {
+  const names = new Map<string, T[]>();
+  for (const [name, value] of pairs) names.set(name, [...(names.get(name) ?? []), value]);
+  return names;
+}
