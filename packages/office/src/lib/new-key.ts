@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 /** A key that nobody else has: 128 random bits. */
-function newKey(): string {
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return `office-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

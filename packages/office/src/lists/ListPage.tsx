@@ -8,6 +8,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { type BulkAction, BulkBar } from './BulkBar.tsx';
 import { LISTS_COPY as SAY } from './copy.ts';
+import { type Exported, ExportMenu } from './ExportMenu.tsx';
 import { FilterLine } from './FilterLine.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { RecordDrawer, type RecordView } from './RecordDrawer.tsx';
@@ -41,6 +42,8 @@ interface ListPageProps<R> {
   note?: ReactNode;
   /** What an empty list says, and what one can do about it. */
   empty?: { title: string; hint?: string } | undefined;
+  /** With it the current filter can be exported (O035). */
+  exported?: Exported | undefined;
   /** Its queue in `/admin/todo`: says that something new is there instead of moving rows (O031). */
   queue?: string | undefined;
 }
@@ -75,6 +78,7 @@ export function ListPage<R>(props: ListPageProps<R>) {
           <>
             {!tabs && fresh > 0 && <Fresh count={fresh} onRefresh={() => void list.refresh()} />}
             {end}
+            {props.exported && <ExportMenu search={list.query} {...props.exported} />}
             <ViewMenu views={views} />
             <ColumnChoice table={label} choices={chosen.choices} onToggle={chosen.toggle} />
             <Button icon={<ReloadOutlined />} aria-label={SAY.refresh} onClick={() => void list.refresh()} />

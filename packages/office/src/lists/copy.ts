@@ -36,6 +36,7 @@ export const LISTS_COPY = {
   columns: '列',
   notFoundRecord: '没有找到这条记录',
   notFoundRecordHint: '可能已经删除，或者不在您能看到的范围里。',
+  export: { menu: '导出', title: '导出', xlsx: '导出 XLSX', csv: '导出 CSV' },
   log: '操作记录',
   noLog: '还没有操作记录',
   reason: '原因',

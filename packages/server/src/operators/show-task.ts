@@ -8,6 +8,7 @@ import { type Selectable, sql } from 'kysely';
 import type { OfficeSchema } from '../db/schema-office.ts';
 import type { Deps } from '../deps.ts';
 import { OPERATORS_COPY as SAY } from './copy.ts';
+import { EXPORT_TASK, exportFile, type ExportTable } from './export-list.ts';
 import type { Operator } from './operator.ts';
 import { type WorkCall, officeWork } from './work.ts';
 
@@ -88,12 +89,10 @@ export async function showTask(
 }
 
 /** All rows of a task as a table that spreadsheets open. */
-export async function taskFile(
-  { db }: Pick<Deps, 'db'>,
-  operator: Operator,
-  taskId: number,
-): Promise<FileReply> {
+export async function taskFile(deps: Deps, operator: Operator, taskId: number): Promise<FileReply> {
+  const { db } = deps;
   const task = await ownTask(db.q, operator, taskId);
+  if (task.kind === EXPORT_TASK) return fileOfExport(deps, operator, taskId);
   const rows = await db.q
     .selectFrom('office_task_rows')
     .where('task_id', '=', task.id)
@@ -111,6 +110,22 @@ export async function taskFile(
     contentType: 'text/csv; charset=utf-8',
     bytes: writeCsv([[...SAY.taskHead], ...table], { bom: true }),
   };
+}
+
+/** The list that was exported, once it is there. */
+async function fileOfExport(deps: Deps, operator: Operator, taskId: number): Promise<FileReply> {
+  const { wanted, after } = await deps.db.q
+    .selectFrom('office_tasks as t')
+    .innerJoin('office_task_rows as r', 'r.task_id', 't.id')
+    .where('t.id', '=', taskId)
+    .select(['t.wanted', 'r.after'])
+    .executeTakeFirstOrThrow();
+  if (after === null) throw refuse('NOT_FOUND');
+  return exportFile(deps, operator, {
+    taskId,
+    wanted: wanted as Record<string, unknown>,
+    table: after as unknown as ExportTable,
+  });
 }
 
 /** Stops the own work after the slice that is under way; what has happened stays. */

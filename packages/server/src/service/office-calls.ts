@@ -14,6 +14,7 @@ import type { Actions } from '../operators/actions.ts';
 import { shellHandlers } from '../office/routes.ts';
 import { officeMounter } from '../operators/mount-office.ts';
 import { operatorActions, operatorHandlers } from '../operators/routes.ts';
+import { exportTask, startExport } from '../operators/export-list.ts';
 import type { TaskKinds } from '../operators/tasks.ts';
 import { partnerOfficeHandlers } from '../partners/office-routes.ts';
 import { settingsActions, settingsOfficeHandlers } from '../settings/office-routes.ts';
@@ -24,6 +25,7 @@ import { refundActions, refundOfficeHandlers } from '../support/refund-office-ro
 import { userOfficeHandlers } from '../users/office-routes.ts';
 import { walletActions, walletOfficeHandlers } from '../wallet/office-routes.ts';
 import { withdrawalActions, withdrawOfficeHandlers } from '../withdrawals/office-routes.ts';
+import { EXPORTS } from './office-exports.ts';
 
 /** What may wait for a second person, of all rooms. */
 const OFFICE_ACTIONS = {
@@ -43,7 +45,10 @@ const OFFICE_ACTIONS = {
 export const OFFICE_TASKS: TaskKinds = {
   ...compTasks,
   ...Object.fromEntries(
-    [shelfTask, repriceTask, undoRepriceTask, bulkGoodsTask, importTask].map((kind) => [kind.kind, kind]),
+    [shelfTask, repriceTask, undoRepriceTask, bulkGoodsTask, importTask, exportTask(EXPORTS)].map((kind) => [
+      kind.kind,
+      kind,
+    ]),
   ),
 };
 
@@ -64,5 +69,6 @@ export function mountOfficeCalls(app: FastifyInstance, deps: Deps): void {
   mount(officeRoutes.users, userOfficeHandlers(deps));
   mount(officeRoutes.withdrawals, withdrawOfficeHandlers(deps));
   mount(officeRoutes.settings, settingsOfficeHandlers(deps));
+  mount(officeRoutes.exports, { start: (call) => startExport(deps, EXPORTS, { call, ...call.body }) });
   mount(officeRoutes.partners, partnerOfficeHandlers(deps));
 }

@@ -3,6 +3,7 @@ import { mediaOfficeRoutes } from '../content/media-office-contract.ts';
 import { mailingOfficeRoutes } from '../content/message-office-contract.ts';
 import { goodsOfficeRoutes } from '../goods/office-contract.ts';
 import { shellRoutes } from '../office/contract.ts';
+import { exportRoutes } from '../operators/export-contract.ts';
 import { operatorRoutes } from '../operators/contract.ts';
 import { orderOfficeRoutes } from '../orders/office-contract.ts';
 import { compOfficeRoutes } from '../support/comp-office-contract.ts';
@@ -31,6 +32,7 @@ export const officeRoutes = {
   media: mediaOfficeRoutes,
   content: contentOfficeRoutes,
   mailings: mailingOfficeRoutes,
+  exports: exportRoutes,
 } as const;
 /** Every group and call of the back office, from which its client takes its types. */
 export type OfficeApi = typeof officeRoutes;

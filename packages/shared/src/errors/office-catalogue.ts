@@ -82,6 +82,7 @@ export const OFFICE_CATALOGUE = {
     next: '请下载模板，按模板的标题填写',
   },
   GOODS_NOT_READY: { code: 1, status: 200, text: '{say}', next: '' },
+  NOTHING_TO_EXPORT: { code: 1, status: 200, text: '没有可以导出的行', next: '请修改筛选条件' },
   NOTHING_TO_IMPORT: { code: 1, status: 200, text: '没有可以导入的行', next: '请先改正表格' },
   TIMED_CLASH: { code: 1, status: 200, text: '与{start}至{end}的定时调价冲突', next: '请改时间' },
   TIMED_SPAN: {

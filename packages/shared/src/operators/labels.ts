@@ -196,6 +196,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'goods.bulk': '批量修改商品',
   'goods.import': '导入商品',
   'list.export': '导出列表',
+  'list.export.file': '下载导出的列表',
   'category.save': '保存分类',
   'category.order': '调整分类顺序',
   'category.remove': '删除分类',

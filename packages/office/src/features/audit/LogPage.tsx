@@ -49,6 +49,7 @@ export function LogPage() {
     <ListPage
       label={SAY.log}
       list={list}
+      exported={{ kind: 'log' }}
       columns={COLUMNS}
       view={{
         kind: SAY.logKind,

@@ -59,6 +59,7 @@ export function GoodsPage() {
       <ListPage
         label={SAY.label}
         list={list}
+        exported={{ kind: 'goods' }}
         columns={goodsColumns({ seesCost })}
         tabs={{ key: 'status', label: SAY.filters.status, items: tabs }}
         toneOf={(row) => (row.status === GOODS_STATUS.offShelf ? 'gone' : undefined)}

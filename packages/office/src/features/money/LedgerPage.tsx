@@ -59,17 +59,12 @@ const COLUMNS: WorkColumn<LedgerRow>[] = [
 
 type Query = NonNullable<Parameters<typeof api.wallet.ledger>[0]['query']>;
 /** The address says `ref`, as the number search does; the call names the field whole. */
-const load = ({
-  query: { ref, ...query },
-  signal,
-}: {
-  query: Query & { ref?: string };
-  signal?: AbortSignal;
-}) =>
-  api.wallet.ledger({
-    query: { ...query, ...(ref === undefined ? {} : { ref_sn: ref }) },
-    ...(signal ? { signal } : {}),
-  });
+const searchOf = ({ ref, ...query }: Query & { ref?: string }): Query => ({
+  ...query,
+  ...(ref === undefined ? {} : { ref_sn: ref }),
+});
+const load = ({ query, signal }: { query: Query & { ref?: string }; signal?: AbortSignal }) =>
+  api.wallet.ledger({ query: searchOf(query), ...(signal ? { signal } : {}) });
 
 /** Lines of any account with the running balance; each opens the transaction that it is a part of (O158). */
 export function LedgerPage() {
@@ -83,6 +78,7 @@ export function LedgerPage() {
     <ListPage
       label={SAY.label}
       list={list}
+      exported={{ kind: 'ledger', search: searchOf(list.query) }}
       columns={COLUMNS}
       view={{
         kind: SAY.kind,

@@ -25,6 +25,7 @@ export function OrdersPage() {
     <ListPage
       label={SAY.orders}
       list={list}
+      exported={{ kind: 'orders', search: searchOf(list.query) }}
       columns={ORDER_COLUMNS}
       tabs={tabs}
       note={note}

@@ -25,6 +25,7 @@ export function ParcelsPage() {
     <ListPage
       label={SAY.parcels}
       list={list}
+      exported={{ kind: 'parcels', search: searchOf(list.query) }}
       columns={PARCEL_COLUMNS}
       tabs={tabs}
       note={note}

@@ -104,6 +104,7 @@ export function CompsPage() {
       <ListPage
         label={SAY.label}
         list={list}
+        exported={{ kind: 'compensations' }}
         columns={COLUMNS}
         tabs={{
           key: 'status',

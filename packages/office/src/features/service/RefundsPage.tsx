@@ -88,6 +88,7 @@ export function RefundsPage() {
       <ListPage
         label={SAY.refunds}
         list={list}
+        exported={{ kind: 'refunds' }}
         columns={COLUMNS}
         tabs={{ key: 'status', label: SAY.columns.status, items: tabs }}
         bulk={

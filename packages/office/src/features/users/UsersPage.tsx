@@ -48,6 +48,7 @@ export function UsersPage() {
     <ListPage
       label={SAY.label}
       list={list}
+      exported={{ kind: 'users' }}
       columns={userColumns(seesMoney)}
       tabs={{
         key: 'status',

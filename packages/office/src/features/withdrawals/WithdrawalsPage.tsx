@@ -47,6 +47,7 @@ export function WithdrawalsPage() {
       <ListPage
         label={SAY.label}
         list={list}
+        exported={{ kind: 'withdrawals' }}
         columns={WITHDRAWAL_COLUMNS}
         tabs={{
           key: 'status',

@@ -1,0 +1,144 @@
+import { officeRoutes } from '@giftship/shared/api/office-routes';
+import type { ExportKind } from '@giftship/shared/operators/export-contract';
+import type { OfficeRoute } from '@giftship/shared/operators/define-office-routes';
+import type { Right } from '@giftship/shared/operators/rights';
+import type { Deps } from '../deps.ts';
+import { goodsSheet } from '../goods/import-goods.ts';
+import { goodsOfficeHandlers } from '../goods/office-routes.ts';
+import { checkBody, checkInput } from '../http/check-input.ts';
+import type { ExportSource, ExportSources, ExportWish } from '../operators/export-list.ts';
+import { listLog } from '../operators/list-log.ts';
+import { compOfficeHandlers } from '../support/comp-office-routes.ts';
+import { orderOfficeHandlers } from '../support/order-office-routes.ts';
+import { refundOfficeHandlers } from '../support/refund-office-routes.ts';
+import { userOfficeHandlers } from '../users/office-routes.ts';
+import { walletOfficeHandlers } from '../wallet/office-routes.ts';
+import { withdrawOfficeHandlers } from '../withdrawals/office-routes.ts';
+import { EXPORT_COLUMNS } from './exports-copy.ts';
+
+/** Rows that are read of a list at a time: its largest page. */
+const PAGE = 500;
+type Row = Record<string, unknown>;
+interface Page {
+  list: Row[];
+  data_count: number;
+}
+/** The list's own use case, with a query that its route has checked. */
+type Load = (
+  deps: Deps,
+  call: { operator: ExportWish['operator']; query: never; body: never },
+) => Promise<Page>;
+
+interface ListOf {
+  route: OfficeRoute;
+  right: Right;
+  load: Load;
+}
+
+const LISTS: Readonly<Record<ExportKind, ListOf>> = {
+  goods: {
+    route: officeRoutes.goods.list,
+    right: 'goods.view',
+    load: (deps, call) => goodsOfficeHandlers(deps).list(call as never),
+  },
+  orders: {
+    route: officeRoutes.orders.orders,
+    right: 'order.view',
+    load: (deps, call) => orderOfficeHandlers(deps).orders(call as never),
+  },
+  parcels: {
+    route: officeRoutes.orders.parcels,
+    right: 'order.view',
+    load: (deps, call) => orderOfficeHandlers(deps).parcels(call as never),
+  },
+  users: {
+    route: officeRoutes.users.list,
+    right: 'user.view',
+    load: (deps, call) => userOfficeHandlers(deps).list(call as never),
+  },
+  refunds: {
+    route: officeRoutes.refunds.list,
+    right: 'refund.view',
+    load: (deps, call) => refundOfficeHandlers(deps).list(call as never),
+  },
+  withdrawals: {
+    route: officeRoutes.withdrawals.list,
+    right: 'withdraw.view',
+    load: (deps, call) => withdrawOfficeHandlers(deps).list(call as never),
+  },
+  compensations: {
+    route: officeRoutes.compensations.list,
+    right: 'comp.view',
+    load: (deps, call) => compOfficeHandlers(deps).list(call as never),
+  },
+  ledger: {
+    route: officeRoutes.wallet.ledger,
+    right: 'finance.view',
+    load: (deps, call) => walletOfficeHandlers(deps).ledger(call as never),
+  },
+  log: {
+    route: officeRoutes.operators.log,
+    right: 'audit.view',
+    load: (deps, { query }) => listLog(deps, query),
+  },
+};
+
+/** The lists that can be exported: each read by its own use case under the same filter, masked as it is there (O035). */
+export const EXPORTS: ExportSources = Object.fromEntries(
+  (Object.entries(LISTS) as [ExportKind, ListOf][]).map(([kind, list]) => [kind, sourceOf(kind, list)]),
+) as ExportSources;
+
+function sourceOf(kind: ExportKind, list: ListOf): ExportSource {
+  return {
+    right: list.right,
+    count: async (deps, wish) => (await pageOf(list, deps, { ...wish, page: 1, size: 10 })).data_count,
+    read: async (deps, wish) => {
+      const rows = await allRows(list, deps, wish);
+      if (kind === 'goods')
+        return goodsSheet(
+          deps,
+          wish.operator.rights,
+          rows.map(({ goods_id }) => Number(goods_id)),
+        );
+      // A field that is not there is not his to see: it has no column (A4).
+      const columns = Object.entries(EXPORT_COLUMNS[kind]).filter(([field]) =>
+        rows.some((row) => valueOf(row, field) !== undefined),
+      );
+      return {
+        titles: columns.map(([, title]) => title),
+        rows: rows.map((row) => columns.map(([field]) => textOf(valueOf(row, field)))),
+      };
+    },
+  };
+}
+
+async function allRows(list: ListOf, deps: Deps, wish: ExportWish): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const found = await pageOf(list, deps, { ...wish, page, size: PAGE });
+    rows.push(...found.list);
+    if (found.list.length < PAGE) return rows;
+  }
+}
+
+async function pageOf(
+  { route, load }: ListOf,
+  deps: Deps,
+  { operator, search, page, size }: ExportWish & { page: number; size: number },
+): Promise<Page> {
+  const isBody = route.method === 'POST';
+  const paged = isBody ? { page, page_size: size } : { page: String(page), page_size: String(size) };
+  const wanted = { ...search, ...paged };
+  const query = isBody ? {} : checkInput(route.query, wanted);
+  const body = isBody ? await checkBody(route.body, wanted) : {};
+  return load(deps, { operator, query: query as never, body: body as never });
+}
+
+const valueOf = (row: Row, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (value as Row | null)?.[key], row);
+const textOf = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.join('、')
+    : value === null || value === undefined
+      ? ''
+      : String(value as string);

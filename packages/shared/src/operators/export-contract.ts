@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { defineOfficeRoutes } from './define-office-routes.ts';
+
+/** Most rows of an export of a list (O035). */
+export const MOST_EXPORTED = 10_000;
+
+/** Lists that can be exported. */
+export const EXPORT_KINDS = [
+  'goods',
+  'orders',
+  'parcels',
+  'users',
+  'refunds',
+  'withdrawals',
+  'compensations',
+  'ledger',
+  'log',
+] as const;
+/** A list that can be exported. */
+export type ExportKind = (typeof EXPORT_KINDS)[number];
+
+/** Lists of the back office as tables (O035). */
+export const exportRoutes = defineOfficeRoutes({
+  start: {
+    method: 'POST',
+    path: '/admin/export',
+    auth: 'operator',
+    right: 'export.run',
+    idempotent: true,
+    logs: 'list.export',
+    summary: '导出一个列表的当前筛选（XLSX或CSV，最多10000行），另需查看该列表的权限；结果在任务里下载',
+    body: z.strictObject({
+      kind: z.enum(EXPORT_KINDS),
+      format: z.enum(['xlsx', 'csv']),
+      /** What the list's own call is asked, without its page. */
+      search: z.record(z.string(), z.unknown()),
+    }),
+    data: z.object({ task_id: z.int() }),
+    refusals: ['RIGHT_MISSING', 'TASK_TOO_MANY', 'NOTHING_TO_EXPORT'],
+  },
+});
