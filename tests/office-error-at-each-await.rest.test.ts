@@ -76,7 +76,7 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
     return {
       steps: [() => two.api.withdrawals.makeFile({ key, body: { sns } })],
       seen: [
-        `select (select count(*) from withdrawals where 'W' || id = any($1) and file_id is not null) as held,
+        `select (select count(*) from withdrawals where 'W' || id = any($1) and payout_file_id is not null) as held,
           (select count(*) from payout_files) as files, ${LOGGED}`,
         sns,
       ],
