@@ -1,8 +1,8 @@
 // F9: an error at every statement of order, refund, withdrawal and compensation. Once the statement fails before it is
 // sent, once its answer is lost with the connection (that of the commit too). Either nothing happened or all of it, and
 // trying again ends in the same place. A third of the statements each time; GIFT_FAULT_ALL=1 takes all of them.
-import pg from 'pg';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { parseTime } from '@giftship/shared/lib/china-time';
 import { runCompensation } from '../packages/server/src/compensation/run-compensation.ts';
 import { approveRefund } from '../packages/server/src/support/decide-refund.ts';
@@ -19,6 +19,7 @@ import {
 } from './harness/money.ts';
 import { lookThrough } from '../packages/server/src/audit/run-audit.ts';
 import { releaseCommissions } from '../packages/server/src/promotion/release-commissions.ts';
+import { plan, plant, unplant, type Way } from './harness/failing-statement.ts';
 import { quietCourier } from './harness/quiet-courier.ts';
 import { testPool } from './harness/test-database.ts';
 import { openTestService, type TestPerson, type TestService } from './harness/test-service.ts';
@@ -39,37 +40,8 @@ afterEach(async () => {
   await shop.close();
 });
 
-type Way = 'fails' | 'loses its answer';
-/** The statement that is to fail, counted from the moment it is planted; what was counted tells how many there are. */
-const plan = { at: 0, way: 'fails' as Way, seen: 0, isOn: false };
-
-type Query = (...args: unknown[]) => unknown;
-const prototype = pg.Client.prototype as unknown as { query: Query };
-const realQuery = prototype.query;
-/** Ends as planned: never sent, or done while the connection went away with the answer. */
-async function failing(client: pg.Client, args: unknown[]): Promise<never> {
-  if (plan.way === 'fails') throw new Error('planted');
-  await realQuery.apply(client, args);
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
-  throw new Error('Connection terminated unexpectedly');
-}
-
-prototype.query = function query(this: pg.Client, ...args: unknown[]): unknown {
-  const text = typeof args[0] === 'string' ? args[0] : ((args[0] as { text?: string }).text ?? '');
-  if (!plan.isOn) return realQuery.apply(this, args);
-  plan.seen += 1;
-  if (plan.seen !== plan.at) return realQuery.apply(this, args);
-  if (plan.way === 'fails' && /^(begin|start|commit|rollback)/.test(text)) return realQuery.apply(this, args);
-  const answer = args.at(-1);
-  const isCallback = typeof answer === 'function';
-  const failed = failing(this, isCallback ? args.slice(0, -1) : args);
-  if (!isCallback) return failed;
-  void failed.catch(answer as (error: unknown) => void);
-  return undefined;
-};
-afterAll(() => {
-  prototype.query = realQuery;
-});
+beforeAll(plant);
+afterAll(unplant);
 
 /** What there is of a person's and his partner's, in numbers. */
 async function stateOf(people: TestPerson[]): Promise<Record<string, number>> {

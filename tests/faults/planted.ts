@@ -152,6 +152,71 @@ export const FAULTS: readonly Fault[] = [
     put: "    .where('user_id', '=', userId)",
     tests: ['withdrawals/withdrawals.test.ts'],
   },
+  // The back office (N2).
+  {
+    name: 'an approval is decided by whoever asked for it',
+    file: 'operators/decide-approval.ts',
+    find: "  if (approval.asked_by === operator.id) throw refuse('SELF_APPROVAL');\n",
+    put: '',
+    tests: ['operators/operators.test.ts'],
+  },
+  {
+    name: 'an approval asks nobody for the right of what it does',
+    file: 'operators/decide-approval.ts',
+    find: "  refuseWithout(operator, 'approve');\n  refuseWithout(operator, action.right);\n",
+    put: '',
+    tests: ['operators/operators.test.ts'],
+  },
+  {
+    name: 'the log row of an operator stands outside of his transaction',
+    file: 'operators/work.ts',
+    find: 'onceForOperator(tx, call, () => logged(tx, call, work))',
+    put: `onceForOperator(tx, call, () =>
+      work(tx, (entry) => db.transaction((own) => writeLog(own, call.operator, { action: call.logs, ...entry }))))`,
+    tests: ['operators/work.test.ts'],
+  },
+  {
+    name: 'the right of a call is looked at only by the page',
+    file: 'operators/admit-operator.ts',
+    find: '  if (!mayDo(operator.rights, route.right)) {',
+    put: '  if (operator.rights.size < 0 && !mayDo(operator.rights, route.right)) {',
+    tests: ['tests/office-access.test.ts', 'operators/operators.test.ts'],
+  },
+  {
+    name: 'cost is in the answer and only the page leaves it out',
+    file: 'goods/office-list.ts',
+    find: "  if (!rights.has('goods.cost.view')) return {};\n",
+    put: '  if (rights.size < 0) return {};\n',
+    tests: ['tests/office-bytes.test.ts', 'goods/office-goods.test.ts'],
+  },
+  {
+    name: 'a phone is masked by three digits',
+    file: '../../shared/src/accounts/account-rules.ts',
+    find: "  return `${mobile.slice(0, 3)}${'*'.repeat(mobile.length - 5)}${mobile.slice(-2)}`;",
+    put: '  return `${mobile.slice(0, 4)}***${mobile.slice(-4)}`;',
+    tests: ['lists/office-lists.test.ts', 'users/office-users.test.ts'],
+  },
+  {
+    name: 'a refund gives back what was compensated before',
+    file: 'compensation/refund-order.ts',
+    find: 'fen(Math.max(0, priceFen - compensatedFen))',
+    put: 'fen(priceFen)',
+    tests: ['support/office-refunds.test.ts', 'compensation/refund-order.test.ts'],
+  },
+  {
+    name: 'a code of the second factor counts twice',
+    file: 'operators/second-factor.ts',
+    find: "    .where('totp_last_step', '<', step)\n",
+    put: '',
+    tests: ['tests/office-login.test.ts', 'operators/operators.test.ts'],
+  },
+  {
+    name: 'another address needs no second factor',
+    file: 'operators/admit-operator.ts',
+    find: "  if (hasMoved && !WITHOUT_PLACE.has(route.path)) throw refuse('PROVE_NEEDED');\n",
+    put: '',
+    tests: ['operators/operators.test.ts'],
+  },
 ];
 
 /** The sources with packages of their own beside those of npm, so that nothing of the original is tested. */

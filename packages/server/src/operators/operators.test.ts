@@ -288,6 +288,41 @@ describe('four eyes (B07, M3)', () => {
     expect(logged.map(({ action }) => action)).toEqual(['operator.add', 'approval.approve']);
   });
 
+  it('is decided only by who may approve and has the right of what it does; others leave it waiting', async () => {
+    const admin = await operatorIn(shop);
+    await operatorIn(shop);
+    const { approval } = await admin.api.operators.addOperator({ key: 'k', body: superman('boss.two') });
+    const decide = (who: typeof admin, what: 'approve' | 'refuse') =>
+      refusal(
+        who.api.operators.decideApproval({
+          key: what,
+          body: { approval_sn: approval!.approval_sn, do: what, reason: REASON },
+        }),
+      );
+    const [mayApprove, mayAct] = [await ownRole(['approve', 'order.view']), await ownRole(['operator.edit'])];
+    for (const roles of [mayApprove, mayAct]) {
+      const other = await operatorIn(shop, { roles: [roles] });
+      expect([await decide(other, 'approve'), await decide(other, 'refuse')]).toEqual([
+        'RIGHT_MISSING',
+        'RIGHT_MISSING',
+      ]);
+    }
+    expect(await shop.db.q.selectFrom('approvals').select('status').execute()).toEqual([{ status: 0 }]);
+    expect(
+      await shop.db.q.selectFrom('operators').where('login', '=', 'boss.two').selectAll().execute(),
+    ).toEqual([]);
+  });
+
+  /** A role of the shop with these rights. */
+  const ownRole = async (rights: string[]): Promise<number> =>
+    (
+      await shop.db.q
+        .insertInto('roles')
+        .values({ name: `自定 ${rights.join(' ')}`, rights })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+
   it('what changed meanwhile fails and moves nothing; the database itself refuses the asker', async () => {
     const admin = await operatorIn(shop);
     const second = await operatorIn(shop);
