@@ -43,6 +43,7 @@ export const LISTS_COPY = {
   reasonLength: (length: number) => `${length} / 200`,
   reasonChips: '常用原因',
   second: '需要第二人复核',
+  overOne: (money: string, limit: string) => `本次 ${money} 元，超过 ${limit} 元`,
   secondAsker: '申请人，不能自己复核',
   secondSeat: '待另一人同意',
   secondWho: '有“复核”权限的另一人，72 小时内有效',
