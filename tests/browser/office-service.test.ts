@@ -123,6 +123,33 @@ test('an answer carries pictures, which are shown small and enlarged; kinds have
   expect(faults).toEqual([]);
 });
 
+test('all refunds of a search are agreed to, also those that the page does not show (O028, O132)', async () => {
+  const person = await at.shop.person({ balance: 100_000 });
+  const made = await person.api.orders.make({
+    key: 'many-refunds',
+    body: { ...oneParcel(), rec_list: Array.from({ length: 11 }, () => oneParcel().rec_list[0]!) },
+  });
+  for (const { order_sn } of made)
+    await person.api.support.applyRefund({ body: { order_sn, reason: '不要了' } });
+  await clerk.api.operators.savePref({ body: { key: 'size.refunds', value: 10 } });
+  const { page, faults } = await at.visit(`/refunds?status=0&user=${person.mobile}&size=10`, { as: clerk });
+  await page.getByRole('table', { name: '退款' }).getByRole('row').nth(10).waitFor();
+  await page.getByRole('table', { name: '退款' }).getByRole('checkbox').first().check();
+  const bar = page.getByRole('toolbar');
+  await bar.getByRole('button', { name: '选择全部11条' }).click();
+  await bar.getByRole('button', { name: '通过' }).click();
+  const dialog = page.getByRole('dialog', { name: '退款 11 笔' });
+  await dialog.getByRole('textbox', { name: '答复买家' }).fill('同意退款');
+  await dialog.getByRole('button', { name: '退款', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect
+    .poll(
+      async () => (await clerk.api.refunds.list({ query: { user: person.mobile, status: '1' } })).data_count,
+    )
+    .toBe(11);
+  expect(faults).toEqual([]);
+});
+
 test('several work orders are worked through by the keys alone: answered, the next opens by itself, merged, goodwill, a refund that a second person must see (journey 13, O123, O126, O127)', async () => {
   const before = (await clerk.api.tickets.list({ query: {} })).list.filter(({ status }) => status !== 4);
   await clerk.api.tickets.close({
