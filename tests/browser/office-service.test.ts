@@ -123,6 +123,27 @@ test('an answer carries pictures, which are shown small and enlarged; kinds have
   expect(faults).toEqual([]);
 });
 
+test('a refund that somebody has open says so to the next one, who confirms once before he acts (O032)', async () => {
+  const colleague = await operatorIn(at.shop, { name: '吴同事' });
+  const person = await at.shop.person({ balance: 10_000 });
+  const [{ order_sn } = { order_sn: '' }] = await person.api.orders.make({
+    key: 'claimed-refund',
+    body: oneParcel(),
+  });
+  await person.api.support.applyRefund({ body: { order_sn, reason: '不要了' } });
+  const [{ refund_sn } = { refund_sn: '' }] = (await clerk.api.refunds.list({ query: { order_sn } })).list;
+  await colleague.api.shell.claim({ body: { kind: 'refund', sn: refund_sn } });
+  const { page, faults } = await at.visit(`/refunds?open=${refund_sn}`, { as: clerk });
+  const drawer = page.getByRole('dialog', { name: `退款 ${refund_sn}` });
+  await drawer.getByText('正在由 吴同事 处理').waitFor();
+  expect(await drawer.getByRole('button', { name: '通过' }).count()).toBe(0);
+  await drawer.getByRole('button', { name: '仍要处理' }).click();
+  await drawer.getByRole('button', { name: '通过' }).waitFor();
+  const again = await colleague.api.shell.claim({ body: { kind: 'refund', sn: refund_sn } });
+  expect(again).toMatchObject({ is_mine: false, held_by: '陈客服' });
+  expect(faults).toEqual([]);
+});
+
 test('all refunds of a search are agreed to, also those that the page does not show (O028, O132)', async () => {
   const person = await at.shop.person({ balance: 100_000 });
   const made = await person.api.orders.make({

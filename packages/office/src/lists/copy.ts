@@ -42,6 +42,8 @@ export const LISTS_COPY = {
   reasonHint: '请填写原因（2到200字）',
   reasonLength: (length: number) => `${length} / 200`,
   reasonChips: '常用原因',
+  heldBy: (name: string) => `正在由 ${name} 处理`,
+  actAnyway: '仍要处理',
   second: '需要第二人复核',
   overOne: (money: string, limit: string) => `本次 ${money} 元，超过 ${limit} 元`,
   secondAsker: '申请人，不能自己复核',

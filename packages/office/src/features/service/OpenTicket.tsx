@@ -15,7 +15,7 @@ import { Pictures } from './Pictures.tsx';
 import { TicketActs } from './TicketActs.tsx';
 import { TicketSide } from './TicketSide.tsx';
 import { toneOf } from '../../order/tones.ts';
-import { useClaim } from './use-claim.ts';
+import { useClaim } from '../../lists/use-claim.ts';
 
 /** Below 1200 px one of both is shown. */
 type Part = 'thread' | 'side';

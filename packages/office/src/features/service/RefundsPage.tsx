@@ -103,6 +103,7 @@ export function RefundsPage() {
         bulk={mayDecide ? [{ title: SAY.approve, most: MOST_REFUNDS, run: choose }] : undefined}
         view={{
           kind: SAY.refund,
+          claims: mayDecide ? 'refund' : undefined,
           title: (row) => row.refund_sn,
           body: (row) => <RefundDetail row={row} />,
           foot: (row) => (mayDecide ? <RefundFoot row={row} /> : null),
