@@ -77,6 +77,10 @@ test('the menu shows what the rights open, and a page without its right names it
   const { page } = await at.visit('/operators', { as: clerk });
   await page.getByText('没有权限访问此页面').waitFor();
   await page.getByText('需要权限：查看操作员').waitFor();
+  // Who may give it: the chief of this shop, and not the clerk himself.
+  const givers = await page.getByText(/^可以开通的人：/).textContent();
+  expect(givers).toContain('陈知行');
+  expect(givers).not.toContain('沈知夏');
   const menu = page.getByRole('navigation', { name: '运营后台菜单' });
   expect(await menu.getByRole('link', { name: '系统' }).count()).toBe(0);
   const seen = await at.visit('/operators', { as: chief });

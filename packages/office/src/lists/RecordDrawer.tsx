@@ -1,9 +1,11 @@
 import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
 import { Drawer } from '@giftship/kit/dialog/Drawer.tsx';
 import { EmptyState } from '@giftship/kit/states/States.tsx';
+import { Button } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { rememberRecord } from '../lib/last-records.ts';
 import { LISTS_COPY as SAY } from './copy.ts';
+import { useClaim } from './use-claim.ts';
 import type { OfficeList } from './use-office-list.ts';
 
 /** How a record is shown beside its list. */
@@ -17,11 +19,14 @@ export interface RecordView<R> {
   body: (row: R) => ReactNode;
   /** The main action first, refusing ones at the far right behind a `drawer-gap`. */
   foot?: (row: R) => ReactNode;
+  /** What it is claimed as while it is open, for whoever may decide it (O032). */
+  claims?: string | undefined;
 }
 
 /** The open record of a list: 720 beside it, with the ways to its neighbours; Escape closes and gives the focus back (O026). */
 export function RecordDrawer<R>({ list, view }: { list: OfficeList<R>; view: RecordView<R> }) {
   const { address, rows, keyOf, opened, isLost } = list;
+  const held = useClaim(view.claims ?? '', address.open ?? '', view.claims !== undefined && opened !== null);
   const title = opened ? view.title(opened) : '';
   useEffect(() => {
     if (title === '') return;
@@ -64,10 +69,25 @@ export function RecordDrawer<R>({ list, view }: { list: OfficeList<R>; view: Rec
         address.show({ open: null, part: null });
         focusRowSoon(address.open ?? '');
       }}
-      footer={opened ? view.foot?.(opened) : undefined}
+      footer={
+        opened ? held.by === '' ? view.foot?.(opened) : <HeldBy by={held.by} onTake={held.take} /> : undefined
+      }
     >
       {opened ? view.body(opened) : <EmptyState title={SAY.notFoundRecord} hint={SAY.notFoundRecordHint} />}
     </Drawer>
+  );
+}
+
+/** Somebody else works on it: who acts all the same says so once, and then has it (O032). */
+function HeldBy({ by, onTake }: { by: string; onTake: () => void }) {
+  return (
+    <>
+      <span className="drawer-held" role="status">
+        {SAY.heldBy(by)}
+      </span>
+      <span className="drawer-gap" />
+      <Button onClick={onTake}>{SAY.actAnyway}</Button>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { api as Api } from '../lib/api.ts';
 import { api } from '../lib/api.ts';
+import { dataUrlOf } from '../lib/data-url.ts';
 
 /** A picture of the library. */
 export type Media = Awaited<ReturnType<typeof Api.media.list>>['list'][number];
@@ -17,11 +18,3 @@ export async function uploadPicture(file: File, { folder = '', crop = 'none', fo
   const name = file.name.slice(0, 120) || 'picture';
   return api.media.add({ body: { name, folder, data, crop, focus_y: focusY } });
 }
-
-const dataUrlOf = (file: File): Promise<string> =>
-  new Promise((done, fail) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => done(String(reader.result)));
-    reader.addEventListener('error', () => fail(reader.error ?? new Error('the file was not read')));
-    reader.readAsDataURL(file);
-  });

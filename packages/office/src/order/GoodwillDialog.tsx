@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api } from '../lib/api.ts';
 import { DecideDialog } from '../lists/DecideDialog.tsx';
 import { isMoney, MoneyField } from '../lists/MoneyField.tsx';
+import { useSecondWhy } from '../lists/use-second-why.ts';
 import { useSession } from '../session/session.ts';
 import { BearerField } from './BearerField.tsx';
 import { ACT_COPY as SAY } from './copy.ts';
@@ -21,6 +22,7 @@ export function GoodwillDialog({ orderSn, ticketSn = '', left, onClose }: Goodwi
   const most = useSession(({ limits }) => limits.goodwill_most);
   const [money, setMoney] = useState('');
   const [bearer, setBearer] = useState<Bearer>(BEARER.shop);
+  const second = useSecondWhy('goodwill', [money]);
   return (
     <DecideDialog
       title={SAY.goodwillTitle(orderSn || ticketSn)}
@@ -29,6 +31,7 @@ export function GoodwillDialog({ orderSn, ticketSn = '', left, onClose }: Goodwi
       content={[orderSn, ticketSn, money, bearer]}
       isDirty={money !== ''}
       isReady={isMoney(money)}
+      {...second}
       usual={SAY.goodwillChips}
       run={({ reason, key }) =>
         api.refunds.goodwill({

@@ -1,5 +1,7 @@
 import type { OfficeOrder } from '@giftship/shared/orders/office-contract';
 import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
+import type { RefundRow } from '@giftship/shared/support/contract';
+import { REFUND_STATUS } from '@giftship/shared/support/ticket';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useMay } from '../session/session.ts';
@@ -7,16 +9,23 @@ import { VoidDialog } from './CompDialogs.tsx';
 import { ACT_COPY as SAY } from './copy.ts';
 import { GoodwillDialog } from './GoodwillDialog.tsx';
 import { OrderRefund } from './OrderRefund.tsx';
+import { RefundDialog } from './RefundDialog.tsx';
+import { refreshService } from './refresh.ts';
 
 interface OrderActsProps {
   order: OfficeOrder | null;
   ticketSn?: string;
+  /** The refund that was asked for already: it is decided, not asked for once more. */
+  asked?: RefundRow | null;
 }
 
 /** What after-sales does with an order, filled in: refund, goodwill, calling a compensation off (O126). */
-export function OrderActs({ order, ticketSn = '' }: OrderActsProps) {
+export function OrderActs({ order, ticketSn = '', asked = null }: OrderActsProps) {
   const [act, setAct] = useState<'refund' | 'goodwill' | 'void' | null>(null);
-  const mayRefund = useMay(['refund.decide', 'ticket.reply']);
+  const mayAsk = useMay(['refund.decide', 'ticket.reply']);
+  const mayDecide = useMay('refund.decide');
+  const open = asked?.status === REFUND_STATUS.review ? asked : null;
+  const canRefund = open ? mayDecide : mayAsk && order?.refundable.can === true;
   const mayGive = useMay('goodwill.give');
   const mayVoid = useMay('comp.void');
   const isPending = order?.compensation?.status === COMPENSATION_STATUS.pending;
@@ -24,7 +33,7 @@ export function OrderActs({ order, ticketSn = '' }: OrderActsProps) {
   const close = () => setAct(null);
   return (
     <>
-      {mayRefund && order?.refundable.can && <Button onClick={() => setAct('refund')}>{SAY.refund}</Button>}
+      {canRefund && <Button onClick={() => setAct('refund')}>{SAY.refund}</Button>}
       {mayGive && (order !== null || ticketSn !== '') && (
         <Button onClick={() => setAct('goodwill')}>{SAY.goodwill}</Button>
       )}
@@ -33,7 +42,17 @@ export function OrderActs({ order, ticketSn = '' }: OrderActsProps) {
           {SAY.voidComp}
         </Button>
       )}
-      {act === 'refund' && order && <OrderRefund order={order} ticketSn={ticketSn} onClose={close} />}
+      {act === 'refund' && open && (
+        <RefundDialog
+          refundIds={[open.refund_id]}
+          orderSn={open.order_sn}
+          onDone={refreshService}
+          onClose={close}
+        />
+      )}
+      {act === 'refund' && order && !open && (
+        <OrderRefund order={order} ticketSn={ticketSn} onClose={close} />
+      )}
       {act === 'goodwill' && (
         <GoodwillDialog
           orderSn={order?.order.order_sn ?? ''}

@@ -6,6 +6,7 @@ import { Segmented } from 'antd';
 import { useRef, useState } from 'react';
 import { api } from '../lib/api.ts';
 import { DecideDialog } from '../lists/DecideDialog.tsx';
+import { useSecondWhy } from '../lists/use-second-why.ts';
 import { useMay } from '../session/session.ts';
 import { BearerField } from './BearerField.tsx';
 import { ACT_COPY as SAY } from './copy.ts';
@@ -24,6 +25,7 @@ interface OrderRefundProps {
 export function OrderRefund({ order: found, ticketSn = '', onClose }: OrderRefundProps) {
   const { order, refundable, buyer } = found;
   const mayDecide = useMay('refund.decide');
+  const second = useSecondWhy('money', [refundable.money]);
   const [bearer, setBearer] = useState<Bearer>(BEARER.supplier);
   const [kind, setKind] = useState<(typeof REFUND_KINDS)[number]>(REFUND_KINDS[0]);
   /** Opened already, where only the decision failed. */
@@ -46,6 +48,7 @@ export function OrderRefund({ order: found, ticketSn = '', onClose }: OrderRefun
       action="refund.approve"
       verb={mayDecide ? SAY.refund : SAY.ask}
       content={[order.order_sn, ticketSn, kind, bearer]}
+      {...(mayDecide ? second : {})}
       reasonLabel={SAY.answer}
       usual={SAY.chips}
       run={run}

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { api } from '../lib/api.ts';
 import { DecideDialog } from '../lists/DecideDialog.tsx';
 import { SumSlip } from '../lists/SumSlip.tsx';
+import { useSecondWhy } from '../lists/use-second-why.ts';
 import { refreshList } from '../lists/use-office-list.ts';
 import { BearerField } from './BearerField.tsx';
 import { ACT_COPY as SAY } from './copy.ts';
@@ -31,6 +32,7 @@ export function RefundDialog({ refundIds, orderSn, onDone, onClose }: RefundDial
     gcTime: 0,
   });
   const refused = data?.rows.filter(({ ok }) => !ok) ?? [];
+  const second = useSecondWhy('money', [data?.money ?? '']);
   const prices = data?.rows.filter(({ ok }) => ok) ?? [];
   return (
     <DecideDialog
@@ -39,6 +41,7 @@ export function RefundDialog({ refundIds, orderSn, onDone, onClose }: RefundDial
       verb={SAY.refund}
       content={[refundIds, bearer]}
       isReady={prices.length > 0}
+      {...second}
       reasonLabel={SAY.answer}
       usual={SAY.chips}
       run={({ reason, key }) =>

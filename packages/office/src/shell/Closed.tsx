@@ -1,7 +1,9 @@
 import { EmptyState } from '@giftship/kit/states/States.tsx';
 import { RIGHT_LABELS } from '@giftship/shared/operators/labels';
 import type { Needed } from '@giftship/shared/operators/rights';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { api } from '../lib/api.ts';
 import { PATHS } from '../lib/paths.ts';
 import { SHELL_COPY as SAY } from './copy.ts';
 
@@ -9,9 +11,15 @@ import { SHELL_COPY as SAY } from './copy.ts';
 export function MissingRight({ right }: { right: Needed }) {
   const rights = right === 'any' ? [] : typeof right === 'string' ? [right] : right;
   const names = rights.map((each) => RIGHT_LABELS[each]).join(' / ');
+  const { data: givers } = useQuery({
+    queryKey: ['givers'],
+    queryFn: async ({ signal }) => (await api.operators.givers({ signal })).list,
+  });
   return (
     <EmptyState title={SAY.missing} hint={SAY.missingRight(names)}>
-      <p>{SAY.missingNobody}</p>
+      {givers && (
+        <p>{givers.length === 0 ? SAY.missingNobody : SAY.missingAsk(givers.map(({ name }) => name))}</p>
+      )}
     </EmptyState>
   );
 }

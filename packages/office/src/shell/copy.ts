@@ -31,7 +31,7 @@ export const SHELL_COPY = {
   finding: '正在查找……',
   missing: '没有权限访问此页面',
   missingRight: (names: string) => `需要权限：${names}`,
-  missingAsk: '可以开通的人：',
+  missingAsk: (names: readonly string[]) => `可以开通的人：${names.join('、')}`,
   missingNobody: '请联系超级管理员',
   lost: '页面不存在',
   lostHint: '地址可能写错了，或者页面已经换了地方。',

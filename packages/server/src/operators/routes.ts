@@ -35,6 +35,7 @@ import { saveIpList } from './save-ip-list.ts';
 import { backupCodesLeft } from './second-factor.ts';
 import { provedUntil } from './sessions.ts';
 import { listTasks, showTask, stopTask, taskFile } from './show-task.ts';
+import { operatorsWith } from './who-may.ts';
 import { officeWork } from './work.ts';
 
 /** The actions of this room that may wait for a second person. */
@@ -76,6 +77,7 @@ export function operatorHandlers(deps: Deps, actions: Actions): OfficeHandlers<t
       groups: deps.config.groups.map(({ id, name, isHidden }) => ({ id, name, is_sold: !isHidden })),
       limits: limitsView(deps.config),
     }),
+    givers: async () => ({ list: await operatorsWith(deps.db.q, 'operator.edit') }),
     logout: (call) => logOut(deps, call, call),
     prove: (call) => prove(deps, call, call.body.code),
     profile: ({ operator }) => readProfile(deps, operator),

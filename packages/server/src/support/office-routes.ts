@@ -1,6 +1,7 @@
 import type { ticketOfficeRoutes } from '@giftship/shared/support/office-contract';
 import type { Deps } from '../deps.ts';
 import type { OfficeHandlers } from '../operators/mount-office.ts';
+import { operatorsWith, rolesWith } from '../operators/who-may.ts';
 import { assignTickets, closeTickets, mergeTickets } from './office-move.ts';
 import { noteTicket } from './office-notes.ts';
 import { addTicketPicture, replyAsOperator, ticketPicture } from './office-reply.ts';
@@ -19,6 +20,10 @@ export function ticketOfficeHandlers(deps: Deps): OfficeHandlers<typeof ticketOf
     picture: ({ query, reply }) => ticketPicture(deps, query, reply),
     note: (call) => noteTicket(deps, call, call.body),
     assign: (call) => assignTickets(deps, call, call.body),
+    colleagues: async () => ({
+      people: await operatorsWith(deps.db.q, 'ticket.reply'),
+      roles: await rolesWith(deps.db.q, 'ticket.reply'),
+    }),
     merge: (call) => mergeTickets(deps, call, call.body),
     close: (call) => closeTickets(deps, call, call.body),
     phrases: ({ operator }) => readPhrases(deps, operator.id),

@@ -124,6 +124,18 @@ describe('the list of work orders (O121, O122)', () => {
 });
 
 describe('one work order (O123-O126)', () => {
+  it('names who may take one: colleagues and roles that answer, and nobody who is switched off', async () => {
+    const gone = await operatorIn(shop, { roles: [5], name: '已离职' });
+    const money = await operatorIn(shop, { roles: [7], name: '张财务' });
+    await shop.db.q.updateTable('operators').set({ status: 2 }).where('id', '=', gone.id).execute();
+    const { people, roles } = await clerk.api.tickets.colleagues({});
+    const ids = people.map(({ id }) => id);
+    expect(people).toContainEqual({ id: clerk.id, name: '小李' });
+    expect([gone.id, money.id].filter((id) => ids.includes(id))).toEqual([]);
+    expect(roles.map(({ id }) => id)).toContain(5);
+    expect(await refusal(money.api.tickets.colleagues({}))).toBe('RIGHT_MISSING');
+  });
+
   it('comes with buyer, order, past and fields of quick answers in one answer, the recipient masked', async () => {
     const former = await ask();
     const order_sn = await buy();

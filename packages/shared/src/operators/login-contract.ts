@@ -141,6 +141,16 @@ export const ownRoutes = defineOfficeRoutes({
     }),
     refusals: [],
   },
+  givers: {
+    method: 'GET',
+    path: '/admin/me/givers',
+    auth: 'operator',
+    right: 'any',
+    reads: true,
+    summary: '能开通权限的操作员',
+    data: z.object({ list: z.array(z.object({ id: z.int(), name: z.string() })) }),
+    refusals: [],
+  },
   logout: {
     method: 'POST',
     path: '/admin/logout',

@@ -21,7 +21,8 @@ const PictureId = z.string().check(z.regex(/^[\w-]{22}$/));
 const Text = z.string().check(z.trim(), z.minLength(1), z.maxLength(ANSWER_TEXT_MAX));
 /** Work orders of one call; each is done or says why not. */
 const Sns = z.array(Sn).check(z.minLength(1), z.maxLength(200));
-const Person = z.nullable(z.object({ id: z.int(), name: z.string() }));
+const Named = z.object({ id: z.int(), name: z.string() });
+const Person = z.nullable(Named);
 
 const ticketFields = {
   ticket_sn: z.string(),
@@ -221,6 +222,16 @@ export const ticketOfficeRoutes = defineOfficeRoutes({
     }),
     data: z.object({ results: z.array(RowResult) }),
     refusals: ['NOT_FOUND', 'RIGHT_MISSING'],
+  },
+  colleagues: {
+    method: 'GET',
+    path: '/admin/ticket/colleague',
+    auth: 'operator',
+    right: ['ticket.assign', 'ticket.reply'],
+    reads: true,
+    summary: '可以接手工单的操作员和角色',
+    data: z.object({ people: z.array(Named), roles: z.array(Named) }),
+    refusals: [],
   },
   merge: {
     method: 'POST',

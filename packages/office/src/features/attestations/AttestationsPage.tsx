@@ -62,6 +62,7 @@ export function AttestationsPage() {
       toneOf={({ age_minutes }) => (age_minutes > OVERDUE_MINUTES ? 'trouble' : undefined)}
       view={{
         kind: SAY.kind,
+        claims: 'attestation',
         title: (row) => String(row.user_id),
         body: (row) => <AttestationDetail row={row} />,
         // What was decided is no longer in this list.

@@ -107,6 +107,7 @@ export function PartnersPage() {
         }
         view={{
           kind: SAY.kind,
+          claims: mayDecide ? 'partner' : undefined,
           title: (row) => String(row.id),
           beside: (row) => row.name,
           body: (row) => <PartnerDetail row={row} />,

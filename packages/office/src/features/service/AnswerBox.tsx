@@ -3,13 +3,17 @@ import { TICKET_STATUS_LABELS } from '@giftship/shared/support/labels';
 import type { OfficeTicket } from '@giftship/shared/support/office-contract';
 import { ANSWER_TEXT_MAX, TICKET_STATUS } from '@giftship/shared/support/ticket';
 import { Button, Input, Segmented } from 'antd';
-import { useState } from 'react';
+import type { TextAreaRef } from 'antd/es/input/TextArea';
+import { useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useLeaveGuard } from '../../lib/dirty.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { useCallKey } from '../../lib/new-key.ts';
+import { AddPictures, HeldPictures } from './AnswerPictures.tsx';
 import { TICKET_COPY as SAY } from './copy.ts';
 import { PhraseDialog } from './PhraseDialog.tsx';
+import { usePictures } from './use-pictures.ts';
+import { isOpening, isSemicolon } from './semicolon.ts';
 import { refreshService } from '../../order/refresh.ts';
 
 const NEXT = [TICKET_STATUS.inHand, TICKET_STATUS.waitingForUser, TICKET_STATUS.solved] as const;
@@ -25,17 +29,36 @@ export function AnswerBox({ ticket, onSent }: AnswerBoxProps) {
   const [text, setText] = useState('');
   const [next, setNext] = useState<Next>(TICKET_STATUS.solved);
   const [isChoosing, setChoosing] = useState(false);
+  /** Where the words go, and the semicolon that asked for them; '' by the button. */
+  const [at, setAt] = useState(0);
+  const [typed, setTyped] = useState('');
+  const field = useRef<TextAreaRef>(null);
   const [isBusy, setBusy] = useState(false);
   const keyOf = useCallKey();
-  useLeaveGuard(text !== '');
+  const pictures = usePictures(ticket.ticket_sn);
+  useLeaveGuard(text !== '' || pictures.ids.length > 0);
+  const choose = () => {
+    setAt(text.length);
+    setTyped('');
+    setChoosing(true);
+  };
+  const write = (words: string) => {
+    setText((text.slice(0, at) + words + text.slice(at)).slice(0, ANSWER_TEXT_MAX));
+    setChoosing(false);
+    setTimeout(() => {
+      field.current?.focus();
+      field.current?.resizableTextArea?.textArea.setSelectionRange(at + words.length, at + words.length);
+    });
+  };
   const send = async () => {
     const content = text.trim();
-    if (content === '' || isBusy) return;
+    if (content === '' || isBusy || pictures.isSending) return;
     setBusy(true);
     try {
-      const body = { ticket_sn: ticket.ticket_sn, content, next_state: next };
+      const body = { ticket_sn: ticket.ticket_sn, content, images: pictures.ids, next_state: next };
       const { next_ticket_sn } = await api.tickets.reply({ body, key: keyOf(body) });
       setText('');
+      pictures.clear();
       toast.success(SAY.sent);
       refreshService();
       // The guard of unsaved words lets go first.
@@ -49,13 +72,16 @@ export function AnswerBox({ ticket, onSent }: AnswerBoxProps) {
   return (
     <div className="ticket-answer">
       <div className="row">
-        <Button size="small" onClick={() => setChoosing(true)}>
+        <Button size="small" onClick={() => choose()}>
           {SAY.phrases}
         </Button>
+        <AddPictures pictures={pictures} />
         <span className="hint grow">{SAY.answerHint}</span>
         <span className="hint">{SAY.length([...text].length)}</span>
       </div>
+      <HeldPictures ticketSn={ticket.ticket_sn} pictures={pictures} />
       <Input.TextArea
+        ref={field}
         aria-label={SAY.answer}
         placeholder={SAY.answer}
         rows={3}
@@ -68,8 +94,11 @@ export function AnswerBox({ ticket, onSent }: AnswerBoxProps) {
             event.preventDefault();
             void send();
           }
-          if (event.key === ';' || event.key === '；') {
+          const { value, selectionStart } = event.currentTarget;
+          if (isSemicolon(event.key) && isOpening(value.slice(0, selectionStart))) {
             event.preventDefault();
+            setAt(selectionStart);
+            setTyped(event.key);
             setChoosing(true);
           }
         }}
@@ -90,7 +119,8 @@ export function AnswerBox({ ticket, onSent }: AnswerBoxProps) {
       {isChoosing && (
         <PhraseDialog
           fields={ticket.fields}
-          onChoose={(words) => setText((text + words).slice(0, ANSWER_TEXT_MAX))}
+          typed={typed}
+          onChoose={write}
           onClose={() => setChoosing(false)}
         />
       )}

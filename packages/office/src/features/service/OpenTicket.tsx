@@ -5,15 +5,20 @@ import { StatePill } from '@giftship/kit/states/StatePill.tsx';
 import type { OfficeTicket } from '@giftship/shared/support/office-contract';
 import { OPEN_TICKETS } from '@giftship/shared/support/ticket';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Button, Segmented } from 'antd';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useMay } from '../../session/session.ts';
 import { AnswerBox } from './AnswerBox.tsx';
 import { TICKET_COPY as SAY } from './copy.ts';
+import { Pictures } from './Pictures.tsx';
 import { TicketActs } from './TicketActs.tsx';
 import { TicketSide } from './TicketSide.tsx';
 import { toneOf } from '../../order/tones.ts';
-import { useClaim } from './use-claim.ts';
+import { useClaim } from '../../lists/use-claim.ts';
+
+/** Below 1200 px one of both is shown. */
+type Part = 'thread' | 'side';
 
 interface OpenTicketProps {
   sn: string;
@@ -28,13 +33,25 @@ export function OpenTicket({ sn, onBack, onSent }: OpenTicketProps) {
     queryKey: ['ticket', sn],
     queryFn: ({ signal }) => api.tickets.show({ query: { ticket_sn: sn }, signal }),
   });
+  const [part, setPart] = useState<Part>('thread');
   const mayReply = useMay('ticket.reply');
   const held = useClaim('ticket', sn, mayReply);
   if (isError) return <LoadFailed onRetry={() => void refetch()} />;
   if (!data) return <Skeletons count={5} className="ticket-wait" />;
   const isOpen = OPEN_TICKETS.some((status) => status === data.status);
   return (
-    <>
+    <div className={`ticket-both shows-${part}`}>
+      <div className="ticket-parts">
+        <Segmented<Part>
+          aria-label={SAY.parts}
+          value={part}
+          options={[
+            { value: 'thread', label: SAY.thread },
+            { value: 'side', label: SAY.side },
+          ]}
+          onChange={setPart}
+        />
+      </div>
       <article className="ticket-open" aria-label={`${SAY.label} ${sn}`}>
         <header className="ticket-head">
           <Button
@@ -63,7 +80,7 @@ export function OpenTicket({ sn, onBack, onSent }: OpenTicketProps) {
         {mayReply && isOpen && <AnswerBox ticket={data} onSent={onSent} />}
       </article>
       <TicketSide ticket={data} />
-    </>
+    </div>
   );
 }
 
@@ -82,17 +99,7 @@ function Thread({ ticket }: { ticket: OfficeTicket }) {
           <p>
             <samp>{each.content}</samp>
           </p>
-          {'images' in each &&
-            each.images.map((id) => (
-              <a
-                key={id}
-                target="_blank"
-                rel="noreferrer"
-                href={`/api/admin/ticket/picture?${new URLSearchParams({ ticket_sn: ticket.ticket_sn, id })}`}
-              >
-                {SAY.picture}
-              </a>
-            ))}
+          {'images' in each && <Pictures ticketSn={ticket.ticket_sn} ids={each.images} />}
         </li>
       ))}
     </ol>

@@ -2,43 +2,62 @@ import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
 import { EmptyNote } from '@giftship/kit/states/States.tsx';
 import type { OfficeTicket } from '@giftship/shared/support/office-contract';
 import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { TICKET_COPY as SAY } from './copy.ts';
+import { PhraseList } from './PhraseList.tsx';
+import { isSemicolon } from './semicolon.ts';
 
 interface PhraseDialogProps {
   fields: OfficeTicket['fields'];
+  /** The semicolon that opened it: Escape or the same key once more writes it; '' by the button. */
+  typed: string;
   onChoose: (words: string) => void;
   onClose: () => void;
 }
 
 /** Quick answers, shared ones and one's own, with their fields filled in from this work order (O124). */
-export function PhraseDialog({ fields, onChoose, onClose }: PhraseDialogProps) {
+export function PhraseDialog({ fields, typed, onChoose, onClose }: PhraseDialogProps) {
+  const [isManaging, setManaging] = useState(false);
   const { data } = useQuery({
     queryKey: ['phrases'],
     queryFn: ({ signal }) => api.tickets.phrases({ signal }),
   });
+  const place = useRef<HTMLDivElement>(null);
+  const isHere = data !== undefined;
+  // The dialog takes the focus as it opens, also from an answer that is here already; then the first one has it.
+  useEffect(() => place.current?.querySelector('button')?.focus(), [isHere]);
   const filled = (content: string) =>
     Object.entries(fields).reduce((words, [name, value]) => words.replaceAll(`{${name}}`, value), content);
+  const leave = () => (typed === '' || isManaging ? onClose() : onChoose(typed));
   return (
-    <TopDialog title={SAY.phrases} className="decide-dialog" onClose={onClose}>
-      {data?.list.length === 0 && <EmptyNote title={SAY.noPhrases} />}
-      <ul className="phrases" aria-label={SAY.phrases}>
-        {(data?.list ?? []).map(({ id, title, content }, at) => (
-          <li key={id}>
-            <button
-              type="button"
-              autoFocus={at === 0}
-              onClick={() => {
-                onChoose(filled(content));
-                onClose();
-              }}
-            >
-              <b>{title}</b>
-              <span>{filled(content)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+    <TopDialog title={isManaging ? SAY.manage : SAY.phrases} className="decide-dialog" onClose={leave}>
+      {isManaging ? (
+        <PhraseList phrases={data?.list ?? []} fields={data?.fields ?? []} />
+      ) : (
+        <div
+          ref={place}
+          onKeyDown={(event) => {
+            if (!isSemicolon(event.key)) return;
+            event.preventDefault();
+            onChoose(event.key);
+          }}
+        >
+          {data?.list.length === 0 && <EmptyNote title={SAY.noPhrases} />}
+          <ul className="phrases" aria-label={SAY.phrases}>
+            {(data?.list ?? []).map(({ id, title, content }, at) => (
+              <li key={id}>
+                <button type="button" autoFocus={at === 0} onClick={() => onChoose(filled(content))}>
+                  <b>{title}</b>
+                  <span>{filled(content)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <Button onClick={() => setManaging(true)}>{SAY.manage}</Button>
+        </div>
+      )}
     </TopDialog>
   );
 }

@@ -10,9 +10,11 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
+import { tellFailure } from '../../lib/failures.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { MoneyCell, NumberCell, TimeCell } from '../../lists/cells.tsx';
+import type { BulkAction } from '../../lists/BulkBar.tsx';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import type { Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
@@ -81,8 +83,16 @@ export function RefundsPage() {
       count: count?.[value],
     })),
   ];
-  const idsOf = (keys: string[]) =>
-    list.rows.filter((row) => keys.includes(row.refund_sn)).map(({ refund_id }) => refund_id);
+  // The whole search is asked for anew: the page holds only what it shows.
+  const choose: BulkAction['run'] = ({ keys, search }) => {
+    if (search === null)
+      return setIds(
+        list.rows.filter((row) => keys.includes(row.refund_sn)).map(({ refund_id }) => refund_id),
+      );
+    void api.refunds
+      .list({ query: { ...search, page: '1', page_size: String(MOST_REFUNDS) } })
+      .then((found) => setIds(found.list.map(({ refund_id }) => refund_id)), tellFailure);
+  };
   return (
     <>
       <ListPage
@@ -91,13 +101,10 @@ export function RefundsPage() {
         exported={{ kind: 'refunds' }}
         columns={COLUMNS}
         tabs={{ key: 'status', label: SAY.columns.status, items: tabs }}
-        bulk={
-          mayDecide
-            ? [{ title: SAY.approve, most: MOST_REFUNDS, run: ({ keys }) => setIds(idsOf(keys)) }]
-            : undefined
-        }
+        bulk={mayDecide ? [{ title: SAY.approve, most: MOST_REFUNDS, run: choose }] : undefined}
         view={{
           kind: SAY.refund,
+          claims: mayDecide ? 'refund' : undefined,
           title: (row) => row.refund_sn,
           body: (row) => <RefundDetail row={row} />,
           foot: (row) => (mayDecide ? <RefundFoot row={row} /> : null),

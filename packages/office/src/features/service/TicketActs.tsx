@@ -4,15 +4,19 @@ import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
-import { useSession } from '../../session/session.ts';
+import { useMay, useSession } from '../../session/session.ts';
 import { TICKET_COPY as SAY } from './copy.ts';
+import { HandOn } from './HandOn.tsx';
 import { refreshService } from '../../order/refresh.ts';
 import { tellResults } from '../../lists/tell-results.ts';
 
 /** Taking a work order, writing a note, joining it with another one, closing it (O125, O127). */
 export function TicketActs({ ticket }: { ticket: OfficeTicket }) {
   const own = useSession(({ operator }) => operator?.id ?? 0);
-  const [act, setAct] = useState<'note' | 'merge' | 'close' | null>(null);
+  const mayAssign = useMay('ticket.assign');
+  // What nobody or another one has is given by whoever may assign.
+  const mayHand = mayAssign || ticket.owner === null || ticket.owner.id === own;
+  const [act, setAct] = useState<'hand' | 'note' | 'merge' | 'close' | null>(null);
   const [text, setText] = useState('');
   const { ticket_sn } = ticket;
   const close = () => {
@@ -31,6 +35,11 @@ export function TicketActs({ ticket }: { ticket: OfficeTicket }) {
           {SAY.claim}
         </Button>
       )}
+      {mayHand && (
+        <Button size="small" onClick={() => setAct('hand')}>
+          {SAY.handOn}
+        </Button>
+      )}
       <Button size="small" onClick={() => setAct('note')}>
         {SAY.note}
       </Button>
@@ -40,6 +49,7 @@ export function TicketActs({ ticket }: { ticket: OfficeTicket }) {
       <Button size="small" onClick={() => setAct('close')}>
         {SAY.close}
       </Button>
+      {act === 'hand' && <HandOn ticketSn={ticket_sn} onClose={close} />}
       {act === 'note' && (
         <DecideDialog
           title={`${SAY.note} ${ticket_sn}`}

@@ -11,7 +11,7 @@ import { OrderSlip, Trace } from '../../order/OrderSlip.tsx';
 /** Beside the thread: the order as a slip, what can be done with it, the buyer, his former work orders (O126). */
 export function TicketSide({ ticket }: { ticket: OfficeTicket }) {
   return (
-    <aside className="ticket-side" aria-label={SAY.card.open} tabIndex={0}>
+    <aside className="ticket-side" aria-label={SAY.side} tabIndex={0}>
       {ticket.order && (
         <>
           <OrderSlip order={ticket.order} />
@@ -19,7 +19,7 @@ export function TicketSide({ ticket }: { ticket: OfficeTicket }) {
         </>
       )}
       <div className="row">
-        <OrderActs order={ticket.order} ticketSn={ticket.ticket_sn} />
+        <OrderActs order={ticket.order} ticketSn={ticket.ticket_sn} asked={ticket.refund} />
       </div>
       <Buyer buyer={ticket.buyer} />
       <section className="card">

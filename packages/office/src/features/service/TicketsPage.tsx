@@ -4,7 +4,8 @@ import { TICKET_TAB_LABELS, TICKET_TYPE_LABELS } from '@giftship/shared/support/
 import type { OfficeTicketRow } from '@giftship/shared/support/office-contract';
 import { keysOf } from '@giftship/shared/lib/entries-of';
 import { useQuery } from '@tanstack/react-query';
-import { Switch } from 'antd';
+import { Button, Switch } from 'antd';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import type { Filter } from '../../lists/filter.ts';
 import { FilterLine } from '../../lists/FilterLine.tsx';
@@ -16,7 +17,9 @@ import { useOfficeList } from '../../lists/use-office-list.ts';
 import { usePref } from '../../lists/use-pref.ts';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { TICKET_COPY as SAY } from './copy.ts';
+import { useMay } from '../../session/session.ts';
 import { OpenTicket } from './OpenTicket.tsx';
+import { TypesDialog } from './TypesDialog.tsx';
 import './service.css';
 
 const FILTERS: readonly Filter[] = [
@@ -45,6 +48,8 @@ export function TicketsPage() {
     keyOf: (row: OfficeTicketRow) => row.ticket_sn,
   });
   const { address } = list;
+  const mayAssign = useMay('ticket.assign');
+  const [isTypes, setTypes] = useState(false);
   const [isNext, setNext] = usePref('tickets.next', false);
   const { data: count } = useQuery({
     queryKey: ['list', 'tickets', 'count'],
@@ -70,6 +75,11 @@ export function TicketsPage() {
         onChoose={(value) => address.show({ tab: value, open: null })}
         end={
           <>
+            {mayAssign && (
+              <Button size="small" onClick={() => setTypes(true)}>
+                {SAY.types}
+              </Button>
+            )}
             {fresh > 0 && (
               <button type="button" className="list-fresh" onClick={() => void list.refresh()}>
                 {LISTS_COPY.fresh(fresh)}
@@ -82,6 +92,7 @@ export function TicketsPage() {
           </>
         }
       />
+      {isTypes && <TypesDialog onClose={() => setTypes(false)} />}
       <div className="ticket-panes">
         <div className="ticket-list">
           <FilterLine filters={FILTERS.filter(({ key }) => key !== 'tab')} address={address} />

@@ -9,9 +9,10 @@ import { api } from '../../lib/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { isMoney, MoneyField } from '../../lists/MoneyField.tsx';
 import { SumSlip } from '../../lists/SumSlip.tsx';
+import { useSecondWhy } from '../../lists/use-second-why.ts';
 import { refreshList } from '../../lists/use-office-list.ts';
 import { PictureInput } from '../../media/PictureInput.tsx';
-import { useMay, useSession } from '../../session/session.ts';
+import { useMay } from '../../session/session.ts';
 import { BALANCE_COPY as SAY } from './balance-copy.ts';
 
 type Way = keyof typeof SAY.ways;
@@ -32,8 +33,7 @@ export function AdjustDialog({ userId, onClose }: AdjustDialogProps) {
   });
   const put = (change: Partial<typeof given>) => setGiven({ ...given, ...change });
   const balance = useBalance(userId);
-  const limit = useSession(({ limits }) => limits.money.one);
-  const isOver = (parseYuan(given.money) ?? 0) > (parseYuan(limit) ?? Infinity);
+  const second = useSecondWhy('money', [given.money]);
   const amount = parseYuan(given.money);
   const fault = faultOf(amount, given, balance);
   return (
@@ -46,7 +46,7 @@ export function AdjustDialog({ userId, onClose }: AdjustDialogProps) {
       isReady={isMoney(given.money) && fault === ''}
       hint={fault}
       content={[userId, given]}
-      {...(isOver ? { secondWhy: SAY.overOne(given.money, limit) } : {})}
+      {...second}
       run={({ reason, key }) =>
         api.wallet.adjust({
           body: {

@@ -12,7 +12,6 @@ export const BALANCE_COPY = {
   before: '现在的余额',
   after: '之后的余额',
   short: (balance: string) => `余额不足以扣款，当前余额${balance}元`,
-  overOne: (money: string, limit: string) => `单笔 ${money} 元，超过 ${limit} 元`,
   attachmentMissing: '超过1000.00元需要附件',
   done: (sn: string, before: string, after: string) => `${sn} 已完成，余额 ${before} → ${after}`,
 } as const;

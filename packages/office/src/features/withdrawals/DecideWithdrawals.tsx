@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { tellResults } from '../../lists/tell-results.ts';
+import { useSecondWhy } from '../../lists/use-second-why.ts';
 import { refreshList } from '../../lists/use-office-list.ts';
 import { PictureInput } from '../../media/PictureInput.tsx';
 import { useSession } from '../../session/session.ts';
@@ -12,17 +13,20 @@ import { WITHDRAWALS_COPY as SAY } from './copy.ts';
 interface DecideWithdrawalsProps {
   sns: readonly string[];
   act: WithdrawalDecision;
+  /** What they come to, where it is known: above the limit a payment needs a second person. */
+  amounts?: readonly string[];
   onClose: () => void;
   /** What it is about, where it is one. */
   children?: ReactNode;
 }
 
 /** Approves, refuses, marks as paid with the bank's number or as failed (O152); above the limits a second person decides. */
-export function DecideWithdrawals({ sns, act, onClose, children }: DecideWithdrawalsProps) {
+export function DecideWithdrawals({ sns, act, amounts = [], onClose, children }: DecideWithdrawalsProps) {
   const money = useSession(({ limits }) => limits.money);
   const [bankNo, setBankNo] = useState('');
   const [receipt, setReceipt] = useState('');
   const isPaying = act === 'pay';
+  const second = useSecondWhy('money', isPaying ? amounts : []);
   const needsReason = WITHDRAWAL_DECISIONS[act].givesBack;
   return (
     <DecideDialog
@@ -33,6 +37,7 @@ export function DecideWithdrawals({ sns, act, onClose, children }: DecideWithdra
       noReason={!needsReason}
       isDirty={bankNo !== ''}
       isReady={!isPaying || bankNo.trim() !== ''}
+      {...second}
       content={[sns, act, bankNo, receipt]}
       run={({ reason, key }) =>
         api.withdrawals.decide({

@@ -123,7 +123,12 @@ export function WithdrawalFoot({ row }: { row: WithdrawalOfficeRow }) {
         {SAY.acts[back]}
       </Button>
       {act && (
-        <DecideWithdrawals sns={[row.withdraw_sn]} act={act} onClose={() => setAct(null)}>
+        <DecideWithdrawals
+          sns={[row.withdraw_sn]}
+          amounts={[row.money]}
+          act={act}
+          onClose={() => setAct(null)}
+        >
           <dl className="preview-lines">
             <Fact title={C.user}>
               {row.user_id} {row.mobile}

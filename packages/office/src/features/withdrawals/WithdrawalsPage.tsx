@@ -42,6 +42,7 @@ export function WithdrawalsPage() {
     setWanted(null);
     list.selection.onChange(new Set());
   };
+  const mayAct = useMay(['withdraw.review', 'withdraw.pay']);
   return (
     <>
       <ListPage
@@ -67,6 +68,7 @@ export function WithdrawalsPage() {
         bulk={bulk}
         view={{
           kind: SAY.kind,
+          claims: mayAct ? 'withdrawal' : undefined,
           title: (row) => row.withdraw_sn,
           body: (row) => <WithdrawalDetail row={row} />,
           foot: (row) => <WithdrawalFoot row={row} />,

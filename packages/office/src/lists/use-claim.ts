@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { tellFailure } from '../../lib/failures.ts';
+import { api } from '../lib/api.ts';
+import { tellFailure } from '../lib/failures.ts';
 
 const RENEW_MS = 4 * 60_000;
 
@@ -8,6 +8,7 @@ const RENEW_MS = 4 * 60_000;
 export function useClaim(kind: string, sn: string, isOn: boolean) {
   const [by, setBy] = useState('');
   useEffect(() => {
+    setBy('');
     if (!isOn) return;
     let isOver = false;
     const renew = () =>
