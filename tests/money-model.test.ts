@@ -16,8 +16,8 @@ const ENOUGH = 5_000;
 
 /** Every command must have happened, and every one that can be refused must have been. */
 const NAMES = [
-  'recharge order earn sign refund compensate vip withdraw approve refuse pay fail transfer repeat',
-  'order refund compensate vip withdraw approve pay transfer',
+  'recharge order earn sign refund compensate vip withdraw approve refuse pay fail transfer repeat adjust goodwill',
+  'order refund compensate vip withdraw approve pay transfer adjust goodwill',
 ].flatMap((names, isRefused) => names.split(' ').map((name) => `${isRefused ? 'refused ' : ''}${name}`));
 
 it(`${COMMANDS} random commands (seed ${SEED}) leave what the model says`, async () => {

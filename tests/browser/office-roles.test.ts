@@ -25,6 +25,9 @@ test('every page as 商品审核: no call fails, and the menu leads to what open
 test('a page of the shop never carries the login of the back office, and a page of the back office does (N1)', async () => {
   const operator = await operatorIn(at.shop);
   const { page } = await at.visit('/login');
+  // The door of the back office asks who is there: it is left before anything is counted.
+  await page.waitForLoadState('networkidle');
+  await page.goto(`${at.url}/favicon.svg`);
   await page.context().addCookies(
     operator.cookie.split('; ').map((each) => {
       const [name = '', value = ''] = each.split('=', 2);

@@ -28,6 +28,7 @@ import {
 } from './money.ts';
 import { seededRandom } from '../../packages/shared/fixtures/lines/random.ts';
 import type { Command, Person, World } from './money-model.ts';
+import { adjustByHand, giveGoodwill } from './office-money-commands.ts';
 import type { TestService } from './test-service.ts';
 
 const PRICE = 10_000;
@@ -92,6 +93,8 @@ const CHOICES: [number, (world: World) => Command | null | Promise<Command | nul
   [9, decide],
   [4, transferIt],
   [3, tomorrow],
+  [3, (world) => adjustByHand(world, REFUSED)],
+  [4, (world) => giveGoodwill(world, REFUSED)],
 ];
 const WEIGHT = CHOICES.reduce((sum, [weight]) => sum + weight, 0);
 

@@ -1,0 +1,156 @@
+// B7: a thousand texts that would run something, through every text of the back office that is shown as mark-up.
+import { RICH_ATTRIBUTES, RICH_TAGS } from '@giftship/shared/content/rich-text';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cleanedHtml } from '../packages/server/src/goods/clean-html.ts';
+import { seededRandom, type Random } from '../packages/shared/fixtures/lines/random.ts';
+import { operatorIn, type TestOperator } from './harness/operators.ts';
+import { openTestService, type TestService } from './harness/test-service.ts';
+
+const SEED = Number(process.env.GIFT_TEST_SEED ?? Date.now() % 1_000_000);
+const PAYLOADS = 1_000;
+
+let shop: TestService;
+let chief: TestOperator;
+beforeAll(async () => {
+  shop = await openTestService();
+  chief = await operatorIn(shop);
+});
+afterAll(() => shop.close());
+
+const TAGS = [
+  ...RICH_TAGS,
+  ...'script svg math iframe object embed form input button style base link meta template noscript textarea select video audio details marquee xmp plaintext'.split(
+    ' ',
+  ),
+];
+const RUN = ['alert(1)', 'x()', 'fetch("//evil.example")'];
+const HOOKS =
+  'onerror onload onclick onfocus onmouseover ontoggle onanimationstart onpointerdown OnErRoR'.split(' ');
+const LINKS = [
+  'javascript:x()',
+  'JaVaScRiPt:x()',
+  'jav&#x09;ascript:x()',
+  'jav\u0000ascript:x()',
+  '&#106;avascript:x()',
+  'data:text/html,<script>x()</script>',
+  'data:image/svg+xml;base64,PHN2Zz4=',
+  'vbscript:x()',
+  '//evil.example/a.png',
+  'https://evil.example/a.png',
+  ' javascript:x()',
+  'blob:x',
+];
+const QUOTES = ['"', "'", ''];
+const BREAKS = [
+  '',
+  '</p>',
+  '</textarea>',
+  '</title>',
+  '</style>',
+  '-->',
+  '<!--',
+  ']]>',
+  '<![CDATA[',
+  '\u0000',
+  '"><',
+  "'><",
+  '`>',
+];
+
+/** A text that would run something in some browser. */
+function payload(random: Random): string {
+  const tag = random.pick(TAGS);
+  const quote = random.pick(QUOTES);
+  const name = random.pick([
+    'src',
+    'href',
+    'style',
+    'class',
+    'srcdoc',
+    'action',
+    'formaction',
+    'xlink:href',
+    ...HOOKS,
+  ]);
+  const value = random.pick([...LINKS, ...RUN, 'background:url(javascript:x())', 'position:fixed;inset:0']);
+  const inner = random.chance(0.4)
+    ? payload(random)
+    : random.pick(['x', `<script>${random.pick(RUN)}</script>`, '']);
+  const gap = random.pick([' ', '/', '\t', '\n', '\u000c']);
+  return `${random.pick(BREAKS)}<${tag}${gap}${name}=${quote}${value}${quote}>${inner}${random.chance(0.7) ? `</${tag}>` : ''}`;
+}
+
+const ALLOWED = new Set<string>(RICH_TAGS);
+const LINK = /^(https?:\/\/|\/(?!\/)|mailto:|tel:|#)/;
+const OWN = /^\/(?!\/)/;
+/** What of this mark-up is outside of the list of 10.7: what a browser would take for an element, or an attribute of one. */
+function outside(html: string): string[] {
+  const wrong: string[] = [];
+  for (const [whole, name = '', rest = ''] of html.matchAll(/<([^\s>]*)([^>]*)>?/g)) {
+    const tag = name.replace(/^\//, '').replace(/\/$/, '').toLowerCase();
+    if (!ALLOWED.has(tag)) wrong.push(whole);
+    const allowed: readonly string[] = [
+      'class',
+      ...((RICH_ATTRIBUTES as Record<string, readonly string[]>)[tag] ?? []),
+    ];
+    for (const [, attribute = '', value = ''] of rest.matchAll(/([^\s="/]+)="([^"]*)"/g)) {
+      const isLink = attribute === 'href' && !LINK.test(value);
+      const isPicture = attribute === 'src' && !OWN.test(value);
+      const isClass = attribute === 'class' && !/^[a-z -]+$/.test(value);
+      if (!allowed.includes(attribute) || isLink || isPicture || isClass)
+        wrong.push(`${tag} ${attribute}=${value}`);
+    }
+    if (/[^\s="/]+=[^"]/.test(rest.replace(/"[^"]*"/g, '""'))) wrong.push(`unquoted ${whole}`);
+  }
+  return wrong;
+}
+
+it(`${PAYLOADS} payloads: no element and no attribute outside of the list, and cleaning again changes nothing (seed ${SEED}, B7)`, () => {
+  const random = seededRandom(SEED);
+  const found: unknown[] = [];
+  for (let n = 0; n < PAYLOADS; n += 1) {
+    const text = payload(random);
+    const { html } = cleanedHtml(text);
+    const wrong = outside(html);
+    if (wrong.length > 0) found.push({ text, html, wrong });
+    if (cleanedHtml(html).html !== html) found.push({ text, html, again: cleanedHtml(html).html });
+  }
+  expect(found.slice(0, 5)).toEqual([]);
+});
+
+it('what operators store and the site and the back office show of them is clean, whichever text it is', async () => {
+  const random = seededRandom(SEED + 1);
+  const all = Array.from({ length: 60 }, () => payload(random))
+    .join('')
+    .replaceAll('\u0000', '')
+    .replaceAll('\u000c', ' ');
+  const content = `<p>今天起所有快递照常揽收，请放心下单，谢谢大家的支持！</p>${all}`;
+  const key = (name: string) => ({ key: `payload-${name}` });
+  const { api } = chief;
+  const { id, version } = await api.content.saveArticle({
+    ...key('article'),
+    body: { id: 0, version: 0, title: '<img src=x onerror=x()>', content, rank: 1 },
+  });
+  await api.content.publishArticle({ ...key('publish'), body: { id, version } });
+  const { draft } = await api.content.notice();
+  const saved = await api.content.saveNotice({
+    ...key('notice'),
+    body: { version: draft.version, title: '公告', content },
+  });
+  await api.content.publishNotice({ ...key('announce'), body: { version: saved.version } });
+  const goods = await api.goods.show({ query: { id: '103' } as never });
+  await api.goods.save({ ...key('goods'), body: { id: 103, version: goods.version, content } as never });
+  const shown = {
+    article: (await shop.visitor.content.articles({ query: { id: String(id) } })).list[0]!.content,
+    notice: (await shop.visitor.content.announcement()).html,
+    goods: (await shop.visitor.goods.detail({ query: { goods_id: '103' } })).content,
+    'article in the back office': JSON.stringify(
+      await api.content.article({ query: { id: String(id) } as never }),
+    ),
+  };
+  for (const [where, html] of Object.entries(shown).slice(0, 3)) {
+    expect([where, String(html).includes('照常揽收')]).toEqual([where, true]);
+    expect([where, outside(String(html))]).toEqual([where, []]);
+  }
+  expect(shown['article in the back office']).not.toMatch(/<(script|svg|iframe|form|style)|\son\w+=\\"/i);
+});
