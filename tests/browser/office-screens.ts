@@ -143,6 +143,7 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-log', path: '/log' },
   { name: 'office-log-empty', path: '/log?ref=没有这个' },
   { name: 'office-logins', path: '/logins' },
+  { name: 'office-looks', path: '/personal-log' },
   { name: 'office-profile', path: '/profile', onPhone: true },
   { name: 'office-lost', path: '/nothing-here', onPhone: true },
   { name: 'office-palette', path: '/log', prepare: (page) => page.keyboard.press('Control+k') },

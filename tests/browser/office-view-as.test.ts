@@ -71,6 +71,12 @@ test('an operator reads every page as the user sees it, is refused every write, 
   expect(views?.[0]).toMatchObject({ operator_id: chief.id });
   await page.goto(`${at.url}/office/log?object=user&ref=${buyer.id}`);
   await page.getByText('结束以用户视角查看').first().waitFor();
+  await page.goto(`${at.url}/office/personal-log?user_id=${buyer.id}`);
+  const looks = page.getByRole('table', { name: '查看记录' });
+  await looks
+    .getByRole('row', { name: /以用户视角查看/ })
+    .first()
+    .waitFor();
   expect(await at.shop.audit()).toEqual([]);
   expect(faults).toEqual([]);
 });

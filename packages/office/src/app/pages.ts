@@ -282,6 +282,13 @@ export const PAGES: readonly OfficePage[] = [
     Page: lazyPage(() => import('../features/audit/LoginsPage.tsx'), 'LoginsPage'),
   },
   {
+    path: PATHS.looks(),
+    title: TITLES.looks,
+    area: 'system',
+    right: 'audit.view',
+    Page: lazyPage(() => import('../features/audit/LooksPage.tsx'), 'LooksPage'),
+  },
+  {
     path: PATHS.profile(),
     title: TITLES.profile,
     area: 'home',

@@ -20,6 +20,7 @@ export const PATHS = {
   ipList: () => '/ip-list',
   log: (query: { ref?: string; object?: string } = {}) => withQuery('/log', query),
   logins: () => '/logins',
+  looks: () => '/personal-log',
   tickets: (query: { open?: string } = {}) => withQuery('/tickets', query),
   parcels: (query: { open?: string; numbers?: string } = {}) => withQuery('/parcels', query),
   orders: (query: { open?: string; numbers?: string } = {}) => withQuery('/orders', query),

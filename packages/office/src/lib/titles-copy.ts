@@ -8,6 +8,7 @@ export const TITLES = {
   ipList: 'IP白名单',
   log: '操作日志',
   logins: '登录日志',
+  looks: '查看记录',
   tickets: '工单',
   refunds: '退款',
   goods: '商品列表',

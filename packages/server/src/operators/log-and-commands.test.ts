@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { operatorIn } from '../../../../tests/harness/operators.ts';
 import { openTestService, type TestService } from '../../../../tests/harness/test-service.ts';
 import { actByCommandLine, clearIpLists, createOperator } from './command-line.ts';
+import { noteLook } from './note-look.ts';
 import { sealLog } from './seal-log.ts';
 
 let shop: TestService;
@@ -55,6 +56,44 @@ describe('the operator log (B15, 10.5)', () => {
     expect(failed).toMatchObject({ code: 2 });
     const of = await auditor.api.operators.logOf({ query: { object: 'operator', ref: auditor.login } });
     expect(of.list.map(({ text }) => text)).toEqual(['登录', '新建操作员']);
+  });
+});
+
+describe('what was seen of a person (O226)', () => {
+  it('is listed with who, whose, what for and how, newest first, to whoever reads the logs', async () => {
+    const chief = await operatorIn(shop, { name: '陈审计' });
+    const clerk = await operatorIn(shop, { roles: [5] });
+    const [one, other] = [await shop.person({ balance: 0 }), await shop.person({ balance: 0 })];
+    await shop.db.transaction((tx) =>
+      noteLook(tx, { operatorId: clerk.id, userId: one.id, ref: 'G1', purpose: '改址' }),
+    );
+    // What a user opens of his own is no look of an operator.
+    await shop.db.q
+      .insertInto('personal_data_log')
+      .values({ user_id: one.id, action: 'view', ref: 'G2', rows: 1, operator_id: null })
+      .execute();
+    const looked = (user_id: number, started_at: Date | null) => ({
+      operator_id: chief.id,
+      user_id,
+      reason: '核对页面',
+      code_hash: shop.deps.random(32),
+      started_at,
+    });
+    await shop.db.q
+      .insertInto('view_sessions')
+      .values([looked(one.id, new Date()), looked(one.id, null), looked(other.id, new Date())])
+      .execute();
+    const { list, data_count } = await chief.api.operators.looks({ query: { user_id: String(one.id) } });
+    expect(data_count).toBe(2);
+    expect(list).toMatchObject([
+      { kind: 'as_user', operator: '陈审计', user_id: one.id, purpose: '核对页面', ref: '' },
+      { kind: 'view', kind_text: '查看', user_id: one.id, purpose: '改址', ref: 'G1' },
+    ]);
+    const own = await chief.api.operators.looks({ query: { operator_id: String(clerk.id) } });
+    expect(own.list.map(({ ref }) => ref)).toEqual(['G1']);
+    await expect(clerk.api.operators.looks({ query: {} })).rejects.toMatchObject({
+      refusal: 'RIGHT_MISSING',
+    });
   });
 });
 

@@ -12,6 +12,7 @@ import { decideApproval } from './decide-approval.ts';
 import { readIpList } from './ip-list.ts';
 import { listApprovals } from './list-approvals.ts';
 import { listLog, listLogins, logOf } from './list-log.ts';
+import { listLooks } from './list-looks.ts';
 import { listOperators } from './list-operators.ts';
 import { enter, logIn, operatorView } from './log-in.ts';
 import type { OfficeHandlers } from './mount-office.ts';
@@ -125,6 +126,7 @@ export function operatorHandlers(deps: Deps, actions: Actions): OfficeHandlers<t
     log: ({ query }) => listLog(deps, query),
     logOf: ({ operator, query }) => logOf(deps, operator, query),
     logins: ({ query }) => listLogins(deps, query),
+    looks: ({ query }) => listLooks(deps, query),
     tasks: ({ operator, query }) => listTasks(deps, operator, query),
     task: ({ operator, query }) => showTask(deps, operator, query),
     taskFile: ({ operator, query }) => taskFile(deps, operator, query.task_id),

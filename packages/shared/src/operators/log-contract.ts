@@ -85,4 +85,31 @@ export const logRoutes = defineOfficeRoutes({
     ),
     refusals: [],
   },
+  looks: {
+    method: 'GET',
+    path: '/admin/audit/personal',
+    auth: 'operator',
+    right: 'audit.view',
+    reads: true,
+    summary: '查看记录：谁看过哪位用户的个人信息、用途，以及以用户视角查看',
+    query: z.strictObject({
+      ...PageQuery,
+      ...RangeQuery,
+      operator_id: z.optional(queryInt(1, 9_007_199_254_740_991)),
+      user_id: z.optional(queryInt(1, 9_007_199_254_740_991)),
+    }),
+    data: officePage(
+      z.object({
+        key: z.string(),
+        at: WireTime,
+        operator: z.string(),
+        kind: z.enum(['view', 'export', 'as_user']),
+        kind_text: z.string(),
+        user_id: z.int(),
+        ref: z.string(),
+        purpose: z.string(),
+      }),
+    ),
+    refusals: [],
+  },
 });

@@ -3,6 +3,9 @@ export const AUDIT_COPY = {
   log: '操作日志',
   logKind: '操作记录',
   logins: '登录日志',
+  looks: '查看记录',
+  looksEmpty: '没有查看记录',
+  look: { kind: '方式', user: '用户', ref: '编号', purpose: '用途' },
   columns: {
     at: '时间',
     operator: '操作员',
