@@ -24,6 +24,15 @@ const openReprice = async (page: Page) => {
   await page.getByRole('textbox', { name: '数值' }).fill('6');
   await page.getByText(/^将改 /).waitFor();
 };
+const openImport = async (page: Page) => {
+  await press('导入商品')(page);
+  const sheet = '商品编号,商品名称,售价,颜色\n101,新的名字,2.80,红\n999999,没有这件,1.00,\n102,短,三元,';
+  await page
+    .getByRole('dialog', { name: '导入商品' })
+    .locator('input[type=file]')
+    .setInputFiles({ name: '商品.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) });
+  await page.getByText(/^新增 /).waitFor();
+};
 const openBulk = async (page: Page) => {
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();
   await page.getByRole('toolbar').getByRole('button', { name: '更多操作' }).click();
@@ -72,6 +81,7 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-goods', path: '/goods' },
   { name: 'office-goods-edit', path: '/goods', prepare: openFirst },
   { name: 'office-goods-reprice', path: '/goods', prepare: openReprice },
+  { name: 'office-goods-import', path: '/goods', prepare: openImport },
   { name: 'office-goods-bulk', path: '/goods', prepare: openBulk },
   { name: 'office-goods-timed', path: '/goods?open=101', prepare: openTimed },
   { name: 'office-goods-new', path: '/goods', prepare: press('新建商品') },

@@ -92,7 +92,11 @@ export function ImportDialog({ onTask, onClose }: ImportDialogProps) {
           {SAY.template}
         </Button>
       </div>
-      {sheet && <p className="hint">{sheet.name}</p>}
+      {sheet && (
+        <p className="hint">
+          <samp>{sheet.name}</samp>
+        </p>
+      )}
       {sheet && preview.isPending && <p role="status">{SAY.reading}</p>}
       {(fault !== '' || (sheet !== null && preview.isError)) && (
         <p className="bad" role="alert">
