@@ -119,6 +119,11 @@ const OF_CALL: Record<string, object> = {
   'goods.show': { id: 103 },
   'goods.versions': { id: 103 },
   'goods.previewReprice': { ids: [103], field: 'price', way: 'add', value: '1.00' },
+  'goods.previewImport': {
+    mode: 'update',
+    titles: ['商品编号', '每件成本'],
+    rows: [{ no: 2, cells: ['103', '1.00'] }],
+  },
   'content.article': { id: 1 },
 };
 /** Calls whose object is not here: a file, a picture, a notice that failed, a setting's past. */
