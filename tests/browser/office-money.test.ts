@@ -28,6 +28,9 @@ test('a withdrawal of 1,500.00 is agreed to by one; the same one cannot mark it 
 
   const other = await at.visit(`/withdrawals?status=1&open=${sn}`, { as: payer });
   const his = other.page.getByRole('dialog', { name: `提现 ${sn}` });
+  // The reviewer has it open still, which is said and takes one confirmation (O032).
+  await his.getByText('正在由 郑审核 处理').waitFor();
+  await his.getByRole('button', { name: '仍要处理' }).click();
   await his.getByRole('button', { name: '已打款' }).click();
   const paying = other.page.getByRole('dialog', { name: /已打款/ });
   await paying.getByLabel('银行流水号').fill('2026112700001');
