@@ -77,7 +77,8 @@ it.each<[filter: string, body: () => object, index: string]>([
   ['lateness', () => ({ ...span(), late: true }), 'parcels_open'],
   ['what is overdue', () => ({ overdue: true }), 'parcels_open'],
   ['goods', () => ({ ...span(), goods_id: 103 }), 'batches_of_goods'],
-  ['supplier', () => ({ ...span(), supplier_id: 1 }), 'batches_of_goods'],
+  // Batches first either way: by their goods, or the few of the range by their ids.
+  ['supplier', () => ({ ...span(), supplier_id: 1 }), 'batches_(of_goods|pkey)'],
   ['supplier and state', () => ({ ...span(), supplier_id: 1, status: 20 }), 'parcels_of_cell'],
   ['a rare state that is over', () => ({ ...span(), status: 80 }), 'parcels_of_cell'],
   ['channel and state', () => ({ ...span(), goods_id: 103, channel: 'site', status: 80 }), 'orders_of_batch'],
