@@ -115,7 +115,7 @@ describe('help centre', () => {
       await page.getByRole('link', { name: '如何去除表格密码' }).first().click();
       await page.getByRole('heading', { level: 2, name: '安全' }).waitFor();
       const text = page.locator('.article-text');
-      expect(await text.innerHTML()).toBe('<h2>安全</h2><img src="x"><p>照旧</p>');
+      expect(await text.innerHTML()).toBe('<h2>安全</h2><img><p>照旧</p>');
     },
   );
 
