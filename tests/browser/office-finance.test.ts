@@ -277,6 +277,8 @@ test('a promoter is stopped from his commission, and an application for a substa
   const refusing = page.getByRole('dialog', { name: /^拒绝 分站申请/ });
   await refusing.getByRole('button', { name: '该城市已有分站' }).click();
   await refusing.getByRole('button', { name: '拒绝', exact: true }).click();
+  // The reason also stands in the question itself: only when that is gone is the one seen the one kept.
+  await refusing.waitFor({ state: 'detached' });
   await application.getByText('该城市已有分站').first().waitFor();
   expect((await one.api.partners.substations({ query: { id: String(asked?.id) } })).list).toMatchObject([
     { status: 2, reason: '该城市已有分站', decided_by: '郑审核' },
