@@ -1,15 +1,28 @@
 import type pg from 'pg';
 import { GIVEN, SURNAMES } from './copy.ts';
 
-/** How many orders a batch has, so many that a year of them makes the wanted number. */
-const PER_BATCH = 500;
+/** Whose orders they are, and how they are cut. */
+export interface Bought {
+  buyers: readonly number[];
+  /** Orders of a batch. */
+  perBatch: number;
+  /** Goods that are bought at all. */
+  goods: number;
+  /** Different goods and platforms of one buyer. */
+  kinds: number;
+}
+const BY_ONE = { perBatch: 500, goods: 8, kinds: 24 };
+
+/** Gives one person `count` orders of the last year as `seedOrders` does, in batches of 500: 8 goods, 3 platforms. */
+export const seedParcels = (pool: pg.Pool, userId: number, count: number): Promise<void> =>
+  seedOrders(pool, { ...BY_ONE, buyers: [userId] }, count);
 
 /**
- * Gives one person `count` orders of the last year, newest last, in batches of 500: 8 goods, 3 platforms, 4,096 names,
- * states by age, three of a hundred late, one batch of fifty closed unpaid and the last four unpaid.
+ * `count` orders of the last year, newest last: few kinds bought often and many seldom, 4,096 names, states by age, three
+ * of a hundred late, one batch of fifty closed unpaid and the last four unpaid.
  */
-export function seedParcels(pool: pg.Pool, userId: number, count: number): Promise<void> {
-  return runAll(pool, steps(userId, Math.ceil(count / PER_BATCH)));
+export function seedOrders(pool: pg.Pool, bought: Bought, count: number): Promise<void> {
+  return runAll(pool, steps(bought, Math.ceil(count / bought.perBatch)));
 }
 
 /**
@@ -50,31 +63,33 @@ async function runAll(pool: pg.Pool, all: readonly [string, unknown[]][]): Promi
   }
 }
 
-function steps(userId: number, batches: number): [string, unknown[]][] {
+function steps({ buyers, perBatch, goods, kinds }: Bought, batches: number): [string, unknown[]][] {
   return [
     [
       `insert into order_kinds (user_id, goods_id, courier_id, platform)
-       select $1, g.id, g.courier_id, p from (select id, courier_id from goods where status = 1 order by id limit 8) g, generate_series(1, 3) p`,
-      [userId],
+       select b, k.id, k.courier_id, k.p from unnest($1::bigint[]) b, lateral (
+         select g.id, g.courier_id, p from (select id, courier_id from goods where status = 1 order by id limit $2) g, generate_series(1, 3) p
+         where b > 0 order by hashint8(b * 1000003 + g.id * 31 + p) limit $3) k`,
+      [buyers, goods, kinds],
     ],
     [
       `insert into batches (kind_id, user_id, goods_id, courier_id, goods_num, unit_price_fen, platform, order_source, channel, total_count, order_count, total_fen, status, created_at, paid_at)
-       select k.id, $1, k.goods_id, k.courier_id, 1, 80, k.platform, 2, 'api', ${PER_BATCH}, ${PER_BATCH}, 80 * ${PER_BATCH}, s.status, s.made, case when s.status = 2 then s.made end
+       select k.id, k.user_id, k.goods_id, k.courier_id, 1, 80, k.platform, 2, 'api', ${perBatch}, ${perBatch}, 80 * ${perBatch}, s.status, s.made, case when s.status = 2 then s.made end
        from (select i, case when i > $2 - 4 then 5 when i % 50 = 7 then 6 else 2 end as status,
-               now() - interval '365 days' * ($2 - i) / $2 - interval '1 second' as made, 1 + floor(24 * (random() ^ 2))::int as nth
+               now() - interval '365 days' * ($2 - i) / $2 - interval '1 second' as made, 1 + floor($3 * (random() ^ 2))::int as nth
              from generate_series(1, $2::int) i) s
-         join (select *, row_number() over (order by id) as nth from order_kinds where user_id = $1) k on k.nth = s.nth
+         join (select *, row_number() over (order by id) as nth from order_kinds where user_id = any($1)) k on k.nth = s.nth
        order by s.i`,
-      [userId, batches],
+      [buyers, batches, buyers.length * kinds],
     ],
     [
       `insert into orders (batch_id, kind_id, user_id, row_no, row_id, shop_order, rec_name, rec_mobile, rec_province, rec_city, rec_district, rec_address, lp_reissue_sn, remark, price_fen, status, created_at, paid_at)
-       select b.id, b.kind_id, b.user_id, n, n + 1, '26' || (1000000000000 + b.id * ${PER_BATCH} + n), case when b.id % 10 = n % 10 then ($2::text[])[1] || ($3::text[])[1] else ($2::text[])[1 + floor(16 * random() ^ 2)::int] || g.a || g.b end,
+       select b.id, b.kind_id, b.user_id, n, n + 1, '26' || (1000000000000 + b.id * ${perBatch} + n), case when b.id % 10 = n % 10 then ($2::text[])[1] || ($3::text[])[1] else ($2::text[])[1 + floor(16 * random() ^ 2)::int] || g.a || g.b end,
               '13' || (100000000 + floor(random() * 900000000)::bigint), '浙江省', '杭州市', '西湖区', '文一路' || n || '号', '', '', 80,
               case b.status when 5 then 0 when 6 then 4 else 1 end, b.created_at, b.paid_at
-       from batches b, generate_series(0, ${PER_BATCH - 1}) n, lateral (select ($3::text[])[1 + floor(16 * random())::int] as a, ($3::text[])[1 + floor(16 * random())::int] as b where n >= 0) g
-       where b.user_id = $1 order by b.id, n`,
-      [userId, SURNAMES, GIVEN],
+       from batches b, generate_series(0, ${perBatch - 1}) n, lateral (select ($3::text[])[1 + floor(16 * random())::int] as a, ($3::text[])[1 + floor(16 * random())::int] as b where n >= 0) g
+       where b.user_id = any($1) order by b.id, n`,
+      [buyers, SURNAMES, GIVEN],
     ],
     [
       `insert into parcels (order_id, kind_id, kuaidi_sn, provider, status, order_state, late, paid_at, ship_deadline, pickup_deadline, ship_time, pickup_time, sign_time)
@@ -89,9 +104,9 @@ function steps(userId: number, batches: number): [string, unknown[]][] {
                     else case when d.dice < 0.1 then 10 else 20 end end as status
              from orders o, lateral (select random() as dice, random() as dice2 where o.id > 0) d,
                lateral (select extract(epoch from now() - o.paid_at) / 86400 as days) age
-             where o.user_id = $1 and o.status = 1) s join orders o on o.id = s.id
+             where o.user_id = any($1) and o.status = 1) s join orders o on o.id = s.id
        order by o.id`,
-      [userId],
+      [buyers],
     ],
   ];
 }
