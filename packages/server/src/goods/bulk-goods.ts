@@ -3,7 +3,7 @@ import { TASK_OUTCOME } from '@giftship/shared/operators/operator';
 import type { Deps } from '../deps.ts';
 import { type RowEnd, startTask, type TaskKind } from '../operators/tasks.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
-import { type GoodsRow, lockGoods, writeGoods } from './goods-versions.ts';
+import { type GoodsRow, lockAllGoods, writeGoods } from './goods-versions.ts';
 import { type ChosenGoods, chosenGoods } from './shelf-goods.ts';
 
 /** What bulk work may set (O064). */
@@ -23,18 +23,17 @@ export const bulkGoodsTask: TaskKind = {
   run: async (_deps, tx, refs, { taskId, wanted }) => {
     const { limit, ...same } = wanted.patch as GoodsPatch;
     const values = { ...same, ...(limit === undefined ? {} : { max_count: limit }) } as Partial<GoodsRow>;
+    const courier =
+      values.courier_id === undefined
+        ? null
+        : await tx
+            .selectFrom('couriers')
+            .where('id', '=', values.courier_id)
+            .select('supplier_id')
+            .executeTakeFirst();
     const ends: RowEnd[] = [];
-    for (const ref of refs) {
-      const row = await lockGoods(tx, Number(ref));
-      if (values.courier_id !== undefined) {
-        const own = await tx
-          .selectFrom('couriers')
-          .where('id', '=', values.courier_id)
-          .where('supplier_id', '=', row.supplier_id)
-          .select('id')
-          .executeTakeFirst();
-        if (!own) throw refuse('COURIER_OF_OTHER');
-      }
+    for (const row of await lockAllGoods(tx, refs.map(Number))) {
+      if (courier !== null && courier?.supplier_id !== row.supplier_id) throw refuse('COURIER_OF_OTHER');
       const written = await writeGoods(tx, row, { values, by: `${wanted.by} (task ${taskId})` });
       ends.push(
         written

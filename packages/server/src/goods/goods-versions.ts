@@ -37,26 +37,31 @@ export const VERSIONED = [
 
 /** The row of a goods item, held until the end of the transaction. */
 export async function lockGoods(tx: Tx, id: number): Promise<GoodsRow> {
-  const row = await tx.selectFrom('goods').where('id', '=', id).selectAll().forUpdate().executeTakeFirst();
-  if (!row) throw refuse('NOT_FOUND');
-  return row;
+  const [row] = await lockAllGoods(tx, [id]);
+  return row!;
 }
 
-/** Keeps the row as it was before a save (O061), and lets the oldest of more than 200 go. */
-async function keepVersion(tx: Tx, row: GoodsRow, by: string): Promise<void> {
-  const kept = Object.fromEntries(VERSIONED.map((field) => [field, row[field]]));
-  await tx
-    .insertInto('goods_versions')
-    .values({ goods_id: row.id, version: row.version, row: JSON.stringify(kept), by })
+/** The rows of goods in that order, held until the end of the transaction; all of them, or a refusal. */
+export async function lockAllGoods(tx: Tx, ids: readonly number[]): Promise<GoodsRow[]> {
+  const rows = await tx
+    .selectFrom('goods')
+    .where('id', 'in', ids)
+    .selectAll()
+    .orderBy('id')
+    .forUpdate()
     .execute();
-  await tx
-    .deleteFrom('goods_versions')
-    .where('goods_id', '=', row.id)
-    .where('version', '<=', row.version - KEPT)
-    .execute();
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const row = found.get(id);
+    if (!row) throw refuse('NOT_FOUND');
+    return row;
+  });
 }
 
-/** Changes a goods item, keeps what was, and answers what changed; nothing where all is as it was. */
+/**
+ * Changes a goods item, keeps the row as it was (O061; the oldest of more than 200 go), and answers what changed; nothing
+ * where all is as it was.
+ */
 export async function writeGoods(
   tx: Tx,
   row: GoodsRow,
@@ -66,9 +71,23 @@ export async function writeGoods(
     (field) => values[field] !== undefined && !isSame(row[field], values[field]),
   );
   if (changed.length === 0) return null;
-  await keepVersion(tx, row, by);
+  const kept = JSON.stringify(Object.fromEntries(VERSIONED.map((field) => [field, row[field]])));
   const pick = (from: Partial<GoodsRow>) => Object.fromEntries(changed.map((field) => [field, from[field]]));
+  // One statement: bulk work does thousands of them.
   await tx
+    .with('kept', (with_) =>
+      with_
+        .insertInto('goods_versions')
+        .values({ goods_id: row.id, version: row.version, row: kept, by })
+        .returning('version'),
+    )
+    .with('let_go', (with_) =>
+      with_
+        .deleteFrom('goods_versions')
+        .where('goods_id', '=', row.id)
+        .where('version', '<=', row.version - KEPT)
+        .returning('version'),
+    )
     .updateTable('goods')
     .set({
       ...(pick(values) as object),

@@ -10,7 +10,7 @@ import type { Action } from '../operators/actions.ts';
 import { hashOfSeen } from '../operators/ask.ts';
 import { type RowEnd, startTask, type TaskKind } from '../operators/tasks.ts';
 import type { Operator } from '../operators/operator.ts';
-import { type GoodsRow, lockGoods, writeGoods } from './goods-versions.ts';
+import { type GoodsRow, lockAllGoods, writeGoods } from './goods-versions.ts';
 import { GOODS_OFFICE_COPY as SAY } from './office-copy.ts';
 import { marginOf } from './office-list.ts';
 import { checkPrices } from './save-goods.ts';
@@ -208,8 +208,7 @@ export const repriceTask: TaskKind = {
   undoHours: 24,
   run: async ({ config }, tx, refs, { taskId, wanted }) => {
     const ends: RowEnd[] = [];
-    for (const ref of refs) {
-      const row = await lockGoods(tx, Number(ref));
+    for (const row of await lockAllGoods(tx, refs.map(Number))) {
       const { after, refused } = priceOne(config.groups, row, wanted as unknown as RepriceAsked);
       if (refused !== '') ends.push({ outcome: TASK_OUTCOME.refused, text: refused });
       else

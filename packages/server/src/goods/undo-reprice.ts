@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { type RowEnd, startTask, type TaskKind } from '../operators/tasks.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
-import { type GoodsRow, lockGoods, writeGoods } from './goods-versions.ts';
+import { type GoodsRow, lockAllGoods, writeGoods } from './goods-versions.ts';
 import { GOODS_OFFICE_COPY as SAY } from './office-copy.ts';
 
 /** Gives goods back what a price change took, but for those that were changed again since (O063). */
@@ -19,9 +19,8 @@ export const undoRepriceTask: TaskKind = {
       .where('ref', 'in', refs)
       .select(['ref', 'before', 'after'])
       .execute();
-    for (const ref of refs) {
-      const change = done.find((each) => each.ref === ref);
-      const row = await lockGoods(tx, Number(ref));
+    for (const row of await lockAllGoods(tx, refs.map(Number))) {
+      const change = done.find(({ ref }) => ref === String(row.id));
       if (!change || row.version !== change.after?.version) {
         ends.push({ outcome: TASK_OUTCOME.refused, text: SAY.changedSince });
         continue;
