@@ -4,6 +4,8 @@ export const LISTS_COPY = {
   more: '更多筛选',
   less: '收起筛选',
   clear: '清空',
+  moveUp: (what: string) => `${what} 上移`,
+  moveDown: (what: string) => `${what} 下移`,
   drop: (title: string) => `去掉${title}`,
   all: '全部',
   find: '输入后按回车',

@@ -1,8 +1,8 @@
-import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import type { api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
+import { MoveButtons, moveByKey, type Step } from '../../lists/Movable.tsx';
 import { CATEGORIES_COPY as SAY } from './copy.ts';
 
 /** A category as the service has it. */
@@ -13,7 +13,7 @@ interface CategoryLineProps {
   mayEdit: boolean;
   isFirst: boolean;
   isLast: boolean;
-  onMove: (step: 1 | -1) => void;
+  onMove: (step: Step) => void;
   onRename: () => void;
   /** Only a category of the first level can have others below it. */
   onAdd: (() => void) | undefined;
@@ -30,33 +30,13 @@ export function CategoryLine(props: CategoryLineProps) {
       role="group"
       aria-label={name}
       tabIndex={mayEdit ? 0 : undefined}
-      onKeyDown={(event) => {
-        const step = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown'];
-        if (!mayEdit || !event.altKey || step === undefined) return;
-        event.preventDefault();
-        onMove(step);
-      }}
+      onKeyDown={(event) => mayEdit && moveByKey(event, onMove)}
     >
       <b>{name}</b>
       <Link to={PATHS.goods({ category_id: String(id) })}>{SAY.count(goods_count)}</Link>
       {mayEdit && (
         <span>
-          <Button
-            type="text"
-            size="small"
-            icon={<UpOutlined />}
-            aria-label={SAY.up(name)}
-            disabled={isFirst}
-            onClick={() => onMove(-1)}
-          />
-          <Button
-            type="text"
-            size="small"
-            icon={<DownOutlined />}
-            aria-label={SAY.down(name)}
-            disabled={isLast}
-            onClick={() => onMove(1)}
-          />
+          <MoveButtons name={name} isFirst={isFirst} isLast={isLast} onMove={onMove} />
           {onAdd && (
             <Button size="small" aria-label={SAY.addChildOf(name)} onClick={onAdd}>
               {SAY.addChild}

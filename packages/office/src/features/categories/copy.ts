@@ -12,8 +12,6 @@ export const CATEGORIES_COPY = {
   remove: '删除',
   removeOne: (name: string) => `删除 ${name}`,
   removeHint: '只能删除没有商品、也没有子分类的分类。',
-  up: (name: string) => `${name} 上移`,
-  down: (name: string) => `${name} 下移`,
   name: '分类名称',
   nameHint: '1 到 12 个字',
   parent: '上级分类',

@@ -1,7 +1,7 @@
-import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { StatePill } from '@giftship/kit/states/StatePill.tsx';
 import { Button } from 'antd';
 import type { api } from '../../lib/api.ts';
+import { MoveButtons, moveByKey, type Step } from '../../lists/Movable.tsx';
 import { BANNERS_COPY as SAY, CONTENT_COPY } from './copy.ts';
 import { fromWire } from './TimeField.tsx';
 
@@ -13,7 +13,7 @@ interface BannerLineProps {
   /** From 1. */
   at: number;
   isLast: boolean;
-  onMove: (step: 1 | -1) => void;
+  onMove: (step: Step) => void;
   onEdit: () => void;
   onRemove: () => void;
 }
@@ -27,12 +27,7 @@ export function BannerLine({ banner, at, isLast, onMove, onEdit, onRemove }: Ban
       role="group"
       aria-label={name}
       tabIndex={0}
-      onKeyDown={(event) => {
-        const step = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown'];
-        if (!event.altKey || step === undefined) return;
-        event.preventDefault();
-        onMove(step);
-      }}
+      onKeyDown={(event) => moveByKey(event, onMove)}
     >
       <img src={banner.image} alt="" draggable={false} />
       <span className="banner-facts">
@@ -45,22 +40,7 @@ export function BannerLine({ banner, at, isLast, onMove, onEdit, onRemove }: Ban
         text={banner.is_on ? SAY.on : banner.enabled ? SAY.waiting : SAY.off}
       />
       <span className="grow" />
-      <Button
-        type="text"
-        size="small"
-        icon={<UpOutlined />}
-        aria-label={CONTENT_COPY.up(name)}
-        disabled={at === 1}
-        onClick={() => onMove(-1)}
-      />
-      <Button
-        type="text"
-        size="small"
-        icon={<DownOutlined />}
-        aria-label={CONTENT_COPY.down(name)}
-        disabled={isLast}
-        onClick={() => onMove(1)}
-      />
+      <MoveButtons name={name} isFirst={at === 1} isLast={isLast} onMove={onMove} />
       <Button size="small" onClick={onEdit}>
         {SAY.edit(at)}
       </Button>

@@ -1,4 +1,3 @@
-import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { COPY } from '@giftship/kit/copy.ts';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { EmptyNote, FailedNote } from '@giftship/kit/states/States.tsx';
@@ -8,6 +7,7 @@ import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { tellFailure } from '../../lib/failures.ts';
+import { MoveButtons } from '../../lists/Movable.tsx';
 import { BlockForm } from './BlockForm.tsx';
 import { CONTENT_COPY, LAYOUT_COPY as SAY } from './copy.ts';
 import { DraftBar } from './DraftBar.tsx';
@@ -92,21 +92,11 @@ export function LayoutPage() {
                     <div className="block-head">
                       <b>{SAY.types[block.type]}</b>
                       <span className="grow" />
-                      <Button
-                        type="text"
-                        size="small"
-                        icon={<UpOutlined />}
-                        aria-label={CONTENT_COPY.up(name)}
-                        disabled={at === 0}
-                        onClick={() => swap(at, -1)}
-                      />
-                      <Button
-                        type="text"
-                        size="small"
-                        icon={<DownOutlined />}
-                        aria-label={CONTENT_COPY.down(name)}
-                        disabled={at === list.length - 1}
-                        onClick={() => swap(at, 1)}
+                      <MoveButtons
+                        name={name}
+                        isFirst={at === 0}
+                        isLast={at === list.length - 1}
+                        onMove={(step) => swap(at, step)}
                       />
                       <Button
                         size="small"

@@ -30,8 +30,6 @@ export const CONTENT_COPY = {
   restore: '恢复',
   restoreAt: (at: string) => `恢复 ${at} 的版本`,
   restored: '已恢复成草稿，发布后生效',
-  up: (what: string) => `${what} 上移`,
-  down: (what: string) => `${what} 下移`,
   remove: '删除',
   removeOne: (what: string) => `删除 ${what}`,
   add: '添加',

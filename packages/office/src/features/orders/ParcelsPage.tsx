@@ -6,8 +6,7 @@ import { ListPage } from '../../lists/ListPage.tsx';
 import { PARCEL_COLUMNS } from './columns.tsx';
 import { ORDERS_COPY as SAY } from './copy.ts';
 import { NumbersButton } from './Numbers.tsx';
-import { OrderDetail } from './OrderDetail.tsx';
-import { OrderFoot } from './OrderFoot.tsx';
+import { orderView } from './order-view.tsx';
 import { searchOf, useOrderFilters } from './search.ts';
 import { useOrdersList } from './use-orders-list.tsx';
 
@@ -39,14 +38,7 @@ export function ParcelsPage() {
             {SAY.order} <code className="mono">{row.order_sn}</code>
           </span>
         ),
-        body: (row) => (
-          <OrderDetail
-            sn={row.order_sn}
-            part={list.address.part}
-            onPart={(part) => list.address.show({ part }, { isQuiet: true })}
-          />
-        ),
-        foot: (row) => <OrderFoot sn={row.order_sn} />,
+        ...orderView(list.address),
       }}
       empty={{ title: SAY.empty, hint: SAY.emptyHint }}
       queue="late_parcel"
