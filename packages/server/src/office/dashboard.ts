@@ -134,7 +134,7 @@ async function readSuppliers(q: Queries, at: number): Promise<SupplierRow[]> {
           round(100.0 * count(*) filter (where p.pickup_time <= p.pickup_deadline)
             / nullif(count(*) filter (where p.pickup_time is not null or p.pickup_deadline < now()), 0), 1)::float as on_time_7,
           round(100.0 * count(*) filter (where p.status = ${sql.lit(PARCEL_STATUS.problem)}) / nullif(count(*), 0), 1)::float as problem_7
-        from parcels p join orders o on o.id = p.order_id join batches b on b.id = o.batch_id join goods g on g.id = b.goods_id
+        from parcels p join order_kinds k on k.id = p.kind_id join goods g on g.id = k.goods_id
         where ${parcelsSince(at - 7 * DAY_MS)} and not p.is_test and p.status <> ${sql.lit(PARCEL_STATUS.cancelled)} group by 1),
       paid as (select supplier_id, sum(amount_fen) as compensation from compensations
         where status = ${sql.lit(COMPENSATION_STATUS.paid)} and id >= ${idSince('compensations', at - 37 * DAY_MS)} and settled_at > ${week} group by 1)

@@ -38,13 +38,38 @@ export interface LedgerFilter {
 /** Lines of any account, newest first (O158): within a range of time, or of one document's number. */
 export async function listLedger(deps: Deps, filter: LedgerFilter) {
   const { page, page_size } = filter;
-  const found = sql`from ledger_lines l join ledger_txs t on t.id = l.tx_id where ${matches(deps, filter)}`;
+  const matching = matches(deps, filter);
+  const { lines, few } = sourcesOf(filter);
   const { rows: counted } = await sql<{ n: number }>`
-    select count(*)::int as n from (select ${found} limit ${sql.lit(MOST_COUNTED)}) c`.execute(deps.db.q);
+    select count(*)::int as n from (
+      select from ${few ?? lines} where ${matching} limit ${sql.lit(MOST_COUNTED)}) c`.execute(deps.db.q);
+  const data_count = onlyRow(counted).n;
+  // Of many the newest are near.
+  const from = few !== null && data_count < MOST_COUNTED ? few : lines;
   const { rows } =
-    await sql<Read>`${readLines(sql`select l.* ${found} order by l.id desc limit ${page_size} offset ${(page - 1) * page_size}`)}
+    await sql<Read>`${readLines(sql`select l.* from ${from} where ${matching} order by l.id desc limit ${page_size} offset ${(page - 1) * page_size}`)}
     order by l.id desc`.execute(deps.db.q);
-  return { list: rows.map(rowOf), page, page_size, data_count: onlyRow(counted).n };
+  return { list: rows.map(rowOf), page, page_size, data_count };
+}
+
+/**
+ * Where lines `l` and their transactions `t` are read from: in order of time, or from what narrows them best. Both are joined
+ * row by row; the planner does not know how near the wanted ones are, and would read a quarter whole.
+ */
+function sourcesOf(filter: LedgerFilter) {
+  const txs = sql`cross join lateral (select * from ledger_txs where id = l.tx_id offset 0) t`;
+  const lines = sql`ledger_lines l ${txs}`;
+  if (filter.type !== undefined || filter.ref_sn.trim() !== '')
+    return {
+      lines,
+      few: sql`ledger_txs t cross join lateral (select * from ledger_lines where tx_id = t.id offset 0) l`,
+    };
+  const accounts = chosenAccounts(filter);
+  if (accounts === null || isOneAccount(filter) || isOnMost(filter)) return { lines, few: null };
+  return {
+    lines,
+    few: sql`(select * from ledger_lines where account_id = any(array(${accounts})) offset 0) l ${txs}`,
+  };
 }
 
 function matches(deps: Deps, filter: LedgerFilter): RawBuilder<boolean> {
@@ -52,22 +77,36 @@ function matches(deps: Deps, filter: LedgerFilter): RawBuilder<boolean> {
   if (filter.type !== undefined) parts.push(sql`t.type = ${filter.type}::smallint`);
   const ref = filter.ref_sn.trim();
   if (ref !== '') parts.push(sql`t.id = any(${ofDocument(ref)})`);
-  if (ref === '' || filter.start_time !== '' || filter.end_time !== '')
-    parts.push(inSpan(spanOf(deps, filter)));
+  if (ref === '' || filter.start_time !== '' || filter.end_time !== '') {
+    const span = spanOf(deps, filter);
+    parts.push(inSpan(span));
+    if (filter.type !== undefined) parts.push(sql`t.id >= ${txAt(span.from.getTime() - OVERLAP_MS)}`);
+  }
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-function ofAccounts({ account, user_id, supplier_id, code }: LedgerFilter): RawBuilder<boolean>[] {
+const isOneAccount = ({ supplier_id, code }: LedgerFilter) => supplier_id !== undefined || code !== undefined;
+
+/** Nearly every movement has a line of these two kinds. */
+const isOnMost = ({ account, user_id, supplier_id, code }: LedgerFilter) =>
+  (account === 'balance' || account === 'system') && (user_id ?? supplier_id ?? code) === undefined;
+
+function chosenAccounts({ account, user_id, supplier_id, code }: LedgerFilter): RawBuilder<unknown> | null {
   const about: RawBuilder<boolean>[] = [];
   if (account !== undefined) about.push(sql`kind = ${account}`);
   if (user_id !== undefined) about.push(sql`owner_id = ${user_id}`);
   if (supplier_id !== undefined) about.push(sql`supplier_id = ${supplier_id}`);
   if (code !== undefined) about.push(sql`code = ${code}`);
-  if (about.length === 0) return [];
-  const chosen = sql`select id from accounts where ${sql.join(about, sql` and `)}`;
-  // A few accounts are read by their index; all of one kind are passed by in order of time.
-  const isFew = user_id !== undefined || supplier_id !== undefined || code !== undefined;
-  return [isFew ? sql`l.account_id = any(array(${chosen}))` : sql`l.account_id in (${chosen})`];
+  return about.length === 0 ? null : sql`select id from accounts where ${sql.join(about, sql` and `)}`;
+}
+
+function ofAccounts(filter: LedgerFilter): RawBuilder<boolean>[] {
+  const accounts = chosenAccounts(filter);
+  if (accounts === null) return [];
+  if (isOnMost(filter)) return [sql`(select kind from accounts where id = l.account_id) = ${filter.account}`];
+  return [
+    isOneAccount(filter) ? sql`l.account_id = (${accounts})` : sql`l.account_id = any(array(${accounts}))`,
+  ];
 }
 
 function ofAmount({ least, most }: LedgerFilter): RawBuilder<boolean>[] {
@@ -92,9 +131,10 @@ const ofDocument = (ref: string) => sql`array(
     select (select min(kind) from ledger_txs where kind > kinds.kind) from kinds where kinds.kind is not null
   ) select x.id from kinds join ledger_txs x on x.kind = kinds.kind and x.ref = ${ref})`;
 
+const txAt = (at: number) => sql`(select first_id_since('ledger_txs', ${new Date(at)}::timestamptz))`;
+
 /** Ids grow with time on both tables, so a span of time is one of lines. */
 function inSpan({ from, to }: { from: Date; to: Date }): RawBuilder<boolean> {
-  const txAt = (at: number) => sql`(select first_id_since('ledger_txs', ${new Date(at)}::timestamptz))`;
   const lineAt = (at: number) =>
     sql`(select id from ledger_lines where tx_id >= ${txAt(at)} order by tx_id limit 1)`;
   return sql`t.created_at >= ${from}::timestamptz and t.created_at < ${to}::timestamptz
