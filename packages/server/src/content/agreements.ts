@@ -53,7 +53,7 @@ export async function agreementNow({ db }: Pick<Deps, 'db'>, kind: AgreementKind
 }
 
 /** Which version is in force, counted from 1; 0 before the first publishing. What was published is never deleted. */
-export async function agreementNumber(q: Queries, kind: AgreementKind): Promise<number> {
+async function agreementNumber(q: Queries, kind: AgreementKind): Promise<number> {
   const { n } = await q
     .selectFrom('content_versions')
     .where('kind', '=', 'agreement')
