@@ -48,6 +48,7 @@ const ACCESS: Record<string, 'open' | 'own'> = {
   'content.homePage': 'open',
   'content.siteNotice': 'open',
   'content.articles': 'open',
+  'content.agreement': 'open',
   'content.template': 'open',
   'content.health': 'open',
   'content.message': 'own',

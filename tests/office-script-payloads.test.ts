@@ -138,17 +138,26 @@ it('what operators store and the site and the back office show of them is clean,
     body: { version: draft.version, title: '公告', content },
   });
   await api.content.publishNotice({ ...key('announce'), body: { version: saved.version } });
+  const agreed = await api.content.saveAgreement({
+    ...key('agreement'),
+    body: { kind: 'privacy', version: 0, title: '隐私协议', content },
+  });
+  await api.content.publishAgreement({
+    ...key('agree'),
+    body: { kind: 'privacy', version: agreed.version },
+  });
   const goods = await api.goods.show({ query: { id: '103' } as never });
   await api.goods.save({ ...key('goods'), body: { id: 103, version: goods.version, content } as never });
   const shown = {
     article: (await shop.visitor.content.articles({ query: { id: String(id) } })).list[0]!.content,
+    agreement: (await shop.visitor.content.agreement({ query: { kind: 'privacy' } })).content,
     notice: (await shop.visitor.content.announcement()).html,
     goods: (await shop.visitor.goods.detail({ query: { goods_id: '103' } })).content,
     'article in the back office': JSON.stringify(
       await api.content.article({ query: { id: String(id) } as never }),
     ),
   };
-  for (const [where, html] of Object.entries(shown).slice(0, 3)) {
+  for (const [where, html] of Object.entries(shown).slice(0, 4)) {
     expect([where, String(html).includes('照常揽收')]).toEqual([where, true]);
     expect([where, outside(String(html))]).toEqual([where, []]);
   }

@@ -149,6 +149,31 @@ test('an announcement is shown as the site shows it, published under a new versi
   expect(faults).toEqual([]);
 });
 
+test('an agreement is written, put in force as the next version, and brought back (O197)', async () => {
+  const { page, faults } = await open('/agreements?kind=privacy');
+  const seen = () => at.shop.visitor.content.agreement({ query: { kind: 'privacy' } });
+  await page.getByText(/^还没有发布过，现在没有生效的版本/).waitFor();
+  await words(page, '内容').click();
+  await page.keyboard.type('我们只把收件信息交给承运的快递。');
+  await page.getByRole('button', { name: '预览', exact: true }).click();
+  await page.getByRole('dialog').getByText('我们只把收件信息交给承运的快递。').waitFor();
+  await page.getByRole('dialog').getByText('关闭', { exact: true }).click();
+  await publish(page);
+  await page.getByText(/^现在是第 1 版/).waitFor();
+  expect(await seen()).toMatchObject({ version: 1, title: '隐私协议' });
+  await words(page, '内容').click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('更新：');
+  await publish(page);
+  await expect.poll(async () => (await seen()).content, WITHIN).toContain('更新：');
+  await restoreFirst(page);
+  await expect.poll(async () => (await seen()).version, WITHIN).toBe(3);
+  expect((await seen()).content).not.toContain('更新');
+  await page.getByRole('tab', { name: '用户协议' }).click();
+  await page.getByText(/^还没有发布过，现在没有生效的版本/).waitFor();
+  expect(faults).toEqual([]);
+});
+
 test('a banner is cut, put in order and shown (O192, journey 16)', async () => {
   const { page, faults } = await open('/banners');
   const seen = async () =>

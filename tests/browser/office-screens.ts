@@ -102,6 +102,7 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-notice', path: '/notice' },
   { name: 'office-articles', path: '/articles' },
   { name: 'office-article', path: '/articles?open=1' },
+  { name: 'office-agreements', path: '/agreements' },
   { name: 'office-site-info', path: '/site-info' },
   { name: 'office-messages', path: '/messages' },
   { name: 'office-message-new', path: '/messages', prepare: press('写站内信') },

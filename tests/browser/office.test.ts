@@ -254,12 +254,99 @@ test('a view keeps conditions and columns of a list, also for the next login, an
   await dialog.getByLabel('视图名称').fill('店长的操作');
   await dialog.getByLabel('打开列表时用这个视图').check();
   await dialog.getByRole('button', { name: '存为视图' }).click();
+  await page.getByText('视图已保存').waitFor();
   await page.getByRole('button', { name: '清空' }).click();
   await page.getByRole('button', { name: '去掉编号' }).waitFor({ state: 'detached' });
   const later = await at.visit('/log', { as: one });
   await later.page.getByRole('button', { name: '去掉编号' }).waitFor();
   expect(new URL(later.page.url()).searchParams.get('ref')).toBe('chief');
   expect(await later.page.getByRole('columnheader', { name: '行数' }).count()).toBe(0);
+});
+
+test('a view is renamed, shared with a role, deleted and brought back (O023)', async () => {
+  const [one, other] = [
+    await operatorIn(at.shop, { name: '何以宁' }),
+    await operatorIn(at.shop, { name: '苏晚' }),
+  ];
+  const saved = await one.api.shell.saveView({
+    body: { page: 'log', name: '旧名', value: { search: 'ref=chief' } },
+  });
+  const { page, faults } = await at.visit('/log', { as: one });
+  const menu = page.getByRole('button', { name: '视图' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: '管理视图' }).click();
+  const dialog = page.getByRole('dialog', { name: '管理视图' });
+  await dialog.getByRole('textbox', { name: '旧名 的名称' }).fill('店长的操作');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('combobox', { name: '谁能看到 店长的操作' }).click();
+  await dialog.locator('.ant-select-item-option').filter({ hasText: '超级管理员' }).click();
+  const stored = async () =>
+    (await one.api.shell.views({ query: { page: 'log' } })).list.find(({ is_mine }) => is_mine);
+  await expect
+    .poll(stored)
+    .toMatchObject({ id: saved.id, name: '店长的操作', role_id: 1, value: { search: 'ref=chief' } });
+  await dialog.getByRole('button', { name: '删除视图 店长的操作' }).click();
+  await dialog.getByText('已删除“店长的操作”').waitFor();
+  expect(await stored()).toBeUndefined();
+  await dialog.getByRole('button', { name: '撤销' }).click();
+  await expect.poll(stored).toMatchObject({ name: '店长的操作', role_id: 1, value: { search: 'ref=chief' } });
+  // Whoever has the role uses it, and does not change it.
+  const theirs = await at.visit('/log', { as: other });
+  await theirs.page.getByRole('button', { name: '视图' }).click();
+  await theirs.page.getByRole('menuitem', { name: '店长的操作（何以宁）' }).click();
+  await theirs.page.getByRole('button', { name: '去掉编号' }).waitFor();
+  await theirs.page.getByRole('button', { name: '视图' }).click();
+  expect(await theirs.page.getByRole('menuitem', { name: '管理视图' }).count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test('columns are moved and made wider by pointer and by keys, kept for the next login, and set back (O024)', async () => {
+  const one = await operatorIn(at.shop, { name: '温言' });
+  const { page, faults } = await at.visit('/log', { as: one });
+  const heads = (of = page) =>
+    of.locator('th[data-column]').evaluateAll((all) => all.map((th) => th.textContent));
+  const head = (title: string, of = page) => of.getByRole('columnheader', { name: title, exact: true });
+  const widthOf = async (title: string, of = page) => (await head(title, of).boundingBox())!.width;
+  await page.locator('tr[data-key]').first().waitFor();
+  const plain = await heads();
+  const [first = '', second = '', third = '', fourth = ''] = plain.map(String);
+  await head(fourth).dragTo(head(second));
+  await expect.poll(heads).toEqual([first, fourth, second, third, ...plain.slice(4)]);
+  // The right edge of a head, by the pointer.
+  const box = (await head(third).boundingBox())!;
+  await page.mouse.move(box.x + box.width - 3, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width + 87, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => widthOf(third)).toBeCloseTo(box.width + 90, -1);
+  // The same with the keys, from the menu.
+  await page.getByRole('button', { name: '列', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: fourth, exact: true }).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(heads).toEqual([first, second, fourth, third, ...plain.slice(4)]);
+  const before = await widthOf(third);
+  await page.getByRole('checkbox', { name: third, exact: true }).focus();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect.poll(() => widthOf(third)).toBeLessThan(before - 10);
+  const later = await at.visit('/log', { as: one });
+  await expect.poll(() => heads(later.page)).toEqual([first, second, fourth, third, ...plain.slice(4)]);
+  // The first column and the head stay while the rows scroll.
+  await later.page.setViewportSize({ width: 900, height: 340 });
+  const [corner, cell] = [head(first, later.page), later.page.locator('tr[data-key] td').first()];
+  const [atHead, atCell] = [(await corner.boundingBox())!, (await cell.boundingBox())!];
+  await later.page.locator('.work-table').evaluate((box) => box.scrollTo({ left: 100, top: 20 }));
+  const scrolled = await later.page
+    .locator('.work-table')
+    .evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+  expect(scrolled.every((by) => by > 0)).toBe(true);
+  expect((await corner.boundingBox())!).toMatchObject({ x: atHead.x, y: atHead.y });
+  expect((await cell.boundingBox())!.x).toBe(atCell.x);
+  await later.page.setViewportSize({ width: 1440, height: 900 });
+  await later.page.getByRole('button', { name: '列', exact: true }).click();
+  await later.page.getByRole('button', { name: '恢复默认' }).click();
+  await expect.poll(() => heads(later.page)).toEqual(plain);
+  expect(faults).toEqual([]);
 });
 
 test('whoever saves over a newer version sees both side by side, and chooses (O033)', async () => {

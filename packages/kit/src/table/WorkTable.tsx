@@ -1,25 +1,13 @@
-import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import { COPY } from '../copy.ts';
 import { chooseRow } from './choose.ts';
+import { type Arranging, HeadCell, type Sorting, type WorkColumn } from './WorkHead.tsx';
 import { WORK_TABLE_COPY as SAY } from './work-copy.ts';
-import type { Column, RowTone, Selection } from './RecordTable.tsx';
+import type { RowTone, Selection } from './RecordTable.tsx';
 import './record-table.css';
 import './work-table.css';
 
-export interface WorkColumn<R> extends Column<R> {
-  /** Amounts and counts stand at the right. */
-  isNumber?: true;
-  /** The name by which the service sorts, where an index serves it; without it there is no arrow. */
-  sort?: string;
-}
-
-/** By what the rows stand in order, and how to change it. */
-export interface Sorting {
-  by: string;
-  isDescending: boolean;
-  onSort: (by: string) => void;
-}
+export type { WorkColumn } from './WorkHead.tsx';
 
 interface WorkTableProps<R> {
   label: string;
@@ -32,6 +20,8 @@ interface WorkTableProps<R> {
   isBusy: boolean;
   selection?: Selection | undefined;
   sorting?: Sorting | undefined;
+  /** With it columns are moved and resized (O024). */
+  arranging?: Arranging | undefined;
   toneOf?: ((row: R) => RowTone | undefined) | undefined;
   onOpen?: ((row: R) => void) | undefined;
   /** The row that is open beside the table. */
@@ -46,11 +36,21 @@ interface WorkTableProps<R> {
  * with Shift chooses a range. What the keys do is the page's (the table knows no list).
  */
 export function WorkTable<R>(props: WorkTableProps<R>) {
-  const { label, columns, rows, keyOf, isWaiting, isBusy, selection, sorting, toneOf } = props;
+  const { label, columns, rows, keyOf, isWaiting, isBusy, selection, sorting, arranging, toneOf } = props;
+  const sizes = columns.map(({ key }) => arranging?.sizes[key]);
+  const styles = sizes.map(styleOf);
+  // Only a column as wide as its words takes what is left over; where there is none, nothing is stretched.
+  const isFixed =
+    sizes.some((size) => size !== undefined) &&
+    columns.every(({ width }, at) => sizes[at] !== undefined || width !== undefined);
   const choose = useRange(rows.map(keyOf), selection);
   return (
     <div className="work-table" tabIndex={rows.length === 0 ? undefined : -1}>
-      <table className="records rows-48" aria-label={label} aria-busy={isBusy || isWaiting}>
+      <table
+        className={isFixed ? 'records rows-48 all-sized' : 'records rows-48'}
+        aria-label={label}
+        aria-busy={isBusy || isWaiting}
+      >
         <thead>
           <tr>
             {selection && (
@@ -58,8 +58,8 @@ export function WorkTable<R>(props: WorkTableProps<R>) {
                 <ChoosePage keys={rows.map(keyOf)} {...selection} />
               </th>
             )}
-            {columns.map((column) => (
-              <HeadCell key={column.key} column={column} sorting={sorting} />
+            {columns.map((column, at) => (
+              <HeadCell key={column.key} {...{ column, sorting, arranging }} isFirst={at === 0} />
             ))}
           </tr>
         </thead>
@@ -95,13 +95,13 @@ export function WorkTable<R>(props: WorkTableProps<R>) {
                     />
                   </td>
                 )}
-                {columns.map((column) => (
+                {columns.map((column, at) => (
                   <td
                     key={column.key}
                     className={column.isNumber ? 'work-number' : undefined}
                     data-title={column.title}
                   >
-                    <div>{column.cell(row)}</div>
+                    <div style={styles[at]}>{column.cell(row)}</div>
                   </td>
                 ))}
               </tr>
@@ -113,27 +113,9 @@ export function WorkTable<R>(props: WorkTableProps<R>) {
   );
 }
 
-interface HeadCellProps<R> {
-  column: WorkColumn<R>;
-  sorting: Sorting | undefined;
-}
-
-function HeadCell<R>({ column, sorting }: HeadCellProps<R>) {
-  const { title, width, sort, isNumber } = column;
-  const isBy = sort !== undefined && sorting?.by === sort;
-  const order = isBy ? (sorting.isDescending ? 'descending' : 'ascending') : undefined;
-  return (
-    <th scope="col" className={isNumber ? 'work-number' : undefined} style={{ width }} aria-sort={order}>
-      {sort !== undefined && sorting ? (
-        <button type="button" className="link" onClick={() => sorting.onSort(sort)}>
-          {title} {isBy && (sorting.isDescending ? <ArrowDownOutlined /> : <ArrowUpOutlined />)}
-        </button>
-      ) : (
-        title
-      )}
-    </th>
-  );
-}
+/** What stands in a column that a person made as wide as he wants it. */
+const styleOf = (size: number | undefined): CSSProperties | undefined =>
+  size === undefined ? undefined : { width: size, maxWidth: size };
 
 function ChoosePage({ keys, chosen, onChange }: Selection & { keys: string[] }) {
   const here = keys.filter((key) => chosen.has(key)).length;

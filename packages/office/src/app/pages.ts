@@ -203,6 +203,13 @@ export const PAGES: readonly OfficePage[] = [
     Page: lazyPage(() => import('../features/content/ArticlesPage.tsx'), 'ArticlesPage'),
   },
   {
+    path: PATHS.agreements(),
+    title: TITLES.agreements,
+    area: 'content',
+    right: 'content.publish',
+    Page: lazyPage(() => import('../features/content/AgreementsPage.tsx'), 'AgreementsPage'),
+  },
+  {
     path: PATHS.siteInfo(),
     title: TITLES.siteInfo,
     area: 'content',

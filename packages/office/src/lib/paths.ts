@@ -36,6 +36,7 @@ export const PATHS = {
   banners: () => '/banners',
   notice: () => '/notice',
   articles: (query: { open?: string } = {}) => withQuery('/articles', query),
+  agreements: () => '/agreements',
   siteInfo: () => '/site-info',
   messages: () => '/messages',
   users: (query: { open?: string } = {}) => withQuery('/users', query),

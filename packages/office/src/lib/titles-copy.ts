@@ -22,6 +22,7 @@ export const TITLES = {
   banners: '轮播图',
   notice: '公告',
   articles: '帮助文章',
+  agreements: '协议',
   siteInfo: '站点信息',
   messages: '站内信',
   users: '用户',

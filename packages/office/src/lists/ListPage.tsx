@@ -1,22 +1,22 @@
 import { ReloadOutlined, WarningOutlined } from '@ant-design/icons';
 import { EmptyState } from '@giftship/kit/states/States.tsx';
-import { ColumnChoice } from '@giftship/kit/table/ColumnChoice.tsx';
 import type { RowTone } from '@giftship/kit/table/RecordTable.tsx';
 import { type WorkColumn, WorkTable } from '@giftship/kit/table/WorkTable.tsx';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { type BulkAction, BulkBar } from './BulkBar.tsx';
+import { ColumnMenu } from './ColumnMenu.tsx';
 import { LISTS_COPY as SAY } from './copy.ts';
 import { type Exported, ExportMenu } from './ExportMenu.tsx';
 import { FilterLine } from './FilterLine.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { RecordDrawer, type RecordView } from './RecordDrawer.tsx';
 import { type StateTab, StateTabs } from './StateTabs.tsx';
+import { useColumnLayout } from './use-column-layout.ts';
 import { useFreshCount } from './use-fresh-count.ts';
 import { useListKeys } from './use-list-keys.ts';
 import type { OfficeList } from './use-office-list.ts';
-import { usePref } from './use-pref.ts';
 import { useViews } from './use-views.ts';
 import { ViewMenu } from './ViewMenu.tsx';
 import './lists.css';
@@ -53,8 +53,8 @@ export function ListPage<R>(props: ListPageProps<R>) {
   const { label, list, columns, tabs, bulk, view, end } = props;
   const { address } = list;
   const keys = useListKeys(list, { isChoosing: bulk !== undefined, onEdit: props.onEdit });
-  const chosen = useShown(list.name, columns);
-  const views = useViews(list.name, chosen);
+  const arranged = useColumnLayout(list.name, columns);
+  const views = useViews(list.name, arranged);
   const fresh = useFreshCount(list, props.queue);
   const filters = list.filters.filter(({ key }) => key !== tabs?.key);
   const isEmpty = !list.isWaiting && !list.isFailed && list.rows.length === 0;
@@ -80,7 +80,7 @@ export function ListPage<R>(props: ListPageProps<R>) {
             {end}
             {props.exported && <ExportMenu search={list.query} {...props.exported} />}
             <ViewMenu views={views} />
-            <ColumnChoice table={label} choices={chosen.choices} onToggle={chosen.toggle} />
+            <ColumnMenu table={label} columns={arranged} />
             <Button icon={<ReloadOutlined />} aria-label={SAY.refresh} onClick={() => void list.refresh()} />
           </>
         }
@@ -99,7 +99,8 @@ export function ListPage<R>(props: ListPageProps<R>) {
       ) : (
         <WorkTable<R>
           label={label}
-          columns={chosen.shown}
+          columns={arranged.shown}
+          arranging={{ sizes: arranged.layout.sizes, onResize: arranged.resize, onMove: arranged.move }}
           rows={list.rows}
           keyOf={list.keyOf}
           isWaiting={list.isWaiting}
@@ -156,17 +157,4 @@ function Failed({ at, onRetry }: { at: number; onRetry: () => void }) {
       </Button>
     </div>
   );
-}
-
-/** Which columns a person has put away, kept by the service (O024); the first one is always there. */
-function useShown<R>(name: string, columns: WorkColumn<R>[]) {
-  const [hidden, setHidden] = usePref<string[]>(`columns.${name}`, []);
-  return {
-    hidden,
-    hide: setHidden,
-    shown: columns.filter(({ key }, at) => at === 0 || !hidden.includes(key)),
-    choices: columns.slice(1).map(({ key, title }) => ({ key, title, isShown: !hidden.includes(key) })),
-    toggle: (key: string) =>
-      setHidden(hidden.includes(key) ? hidden.filter((each) => each !== key) : [...hidden, key]),
-  };
 }

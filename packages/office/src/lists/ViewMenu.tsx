@@ -1,17 +1,22 @@
 import { ActionMenu } from '@giftship/kit/controls/ActionMenu.tsx';
 import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { Button, Input } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { LISTS_COPY } from './copy.ts';
-import { MOST_VIEWS, VIEW_NAME, type Views } from './use-views.ts';
+import { ShareField } from './ShareField.tsx';
+import { VIEW_NAME, type Views } from './use-views.ts';
+import { ViewsDialog } from './ViewsDialog.tsx';
 
 const SAY = LISTS_COPY.views;
 
-/** The views of a list: they are shown, saved and dropped (O023). */
+/** The views of a list: they are shown, saved, shared, renamed and dropped (O023). */
 export function ViewMenu({ views }: { views: Views }) {
   const [isSaving, setSaving] = useState(false);
   const [isSorting, setSorting] = useState(false);
   const { views: all, show } = views;
+  const titleOf = ({ name, is_default, by }: (typeof all)[number]) =>
+    is_default ? SAY.isDefault(name) : by === '' ? name : SAY.by(name, by);
   return (
     <>
       <ActionMenu
@@ -19,70 +24,64 @@ export function ViewMenu({ views }: { views: Views }) {
         label={SAY.menu}
         title={SAY.menu}
         actions={[
-          ...all.map((view) => ({
-            title: view.isDefault ? SAY.isDefault(view.name) : view.name,
-            run: () => show(view),
-          })),
+          ...all.map((view) => ({ title: titleOf(view), run: () => show(view) })),
           { title: SAY.save, run: () => setSaving(true) },
-          ...(all.length > 0 ? [{ title: SAY.drop, run: () => setSorting(true) }] : []),
+          ...(all.some(({ is_mine }) => is_mine) ? [{ title: SAY.manage, run: () => setSorting(true) }] : []),
         ]}
       />
       {isSaving && <SaveView views={views} onClose={() => setSaving(false)} />}
-      {isSorting && <DropViews views={views} onClose={() => setSorting(false)} />}
+      {isSorting && <ViewsDialog views={views} onClose={() => setSorting(false)} />}
     </>
   );
 }
 
-interface ViewDialogProps {
+interface SaveViewProps {
   views: Views;
   onClose: () => void;
 }
 
-function SaveView({ views, onClose }: ViewDialogProps) {
+function SaveView({ views, onClose }: SaveViewProps) {
   const [name, setName] = useState('');
-  const [isDefault, setDefault] = useState(false);
-  const isNew = views.views.every((view) => view.name !== name.trim());
-  const isFull = isNew && views.views.length >= MOST_VIEWS;
+  const [role_id, setRole] = useState<number | null>(null);
+  const [is_default, setDefault] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const old = views.views.find((view) => view.is_mine && view.name === name.trim());
+  const isFull = !old && views.left === 0;
   const isReady = name.trim() !== '' && !isFull;
-  const save = (event: FormEvent) => {
+  const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (!isReady) return;
-    views.save(name.trim(), isDefault);
+    if (!isReady || isBusy) return;
+    setBusy(true);
+    const saved = await views.save({ name: name.trim(), role_id, is_default }, old?.id);
+    setBusy(false);
+    if (!saved) return;
+    toast.success(SAY.done);
     onClose();
   };
   return (
     <TopDialog title={SAY.save} onClose={onClose}>
-      <form className="decide" onSubmit={save}>
+      <form className="decide" onSubmit={(event) => void save(event)}>
         <label className="decide-field">
           {SAY.name}
-          <Input value={name} maxLength={VIEW_NAME} onChange={({ target }) => setName(target.value)} />
+          <Input
+            value={name}
+            maxLength={VIEW_NAME}
+            placeholder={SAY.nameHint}
+            onChange={({ target }) => setName(target.value)}
+          />
         </label>
+        <ShareField label={SAY.share} roles={views.roles} value={role_id} onChange={setRole} isShown />
         <label>
-          <input type="checkbox" checked={isDefault} onChange={({ target }) => setDefault(target.checked)} />{' '}
+          <input type="checkbox" checked={is_default} onChange={({ target }) => setDefault(target.checked)} />{' '}
           {SAY.makeDefault}
         </label>
-        <p className="hint">{isFull ? SAY.full(MOST_VIEWS) : SAY.hint}</p>
-        <Button color="default" variant="solid" htmlType="submit" disabled={!isReady}>
-          {isNew ? SAY.save : SAY.replace}
+        <p className="hint">
+          {SAY.hint} {isFull ? SAY.full : SAY.left(views.left)}
+        </p>
+        <Button color="default" variant="solid" htmlType="submit" disabled={!isReady} loading={isBusy}>
+          {old ? SAY.replace : SAY.save}
         </Button>
       </form>
-    </TopDialog>
-  );
-}
-
-function DropViews({ views, onClose }: ViewDialogProps) {
-  return (
-    <TopDialog title={SAY.drop} onClose={onClose}>
-      <ul className="view-list">
-        {views.views.map(({ name }) => (
-          <li key={name}>
-            {name}
-            <Button size="small" danger aria-label={SAY.dropOne(name)} onClick={() => views.remove(name)}>
-              {SAY.remove}
-            </Button>
-          </li>
-        ))}
-      </ul>
     </TopDialog>
   );
 }

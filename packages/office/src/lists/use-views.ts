@@ -1,58 +1,115 @@
 import { isRecord } from '@giftship/shared/lib/is-record';
+import type { ViewRow } from '@giftship/shared/office/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { usePref } from './use-pref.ts';
+import { api } from '../lib/api.ts';
+import { tellFailure } from '../lib/failures.ts';
+import { queries } from '../lib/queries.ts';
+import { type ColumnLayout, layoutOf } from './column-layout.ts';
 
-/** A list as a person wants it again: the conditions and the order of its address, and the columns. */
-export interface SavedView {
-  name: string;
-  /** The address behind the question mark. */
-  search: string;
-  hidden: string[];
-  isDefault: boolean;
-}
-
-/** Most views of one list, and characters of a name (O023). */
-export const MOST_VIEWS = 30;
+/** Characters of the name of a view (O023). */
 export const VIEW_NAME = 20;
 
 /** Which record is open and which page is no part of a view. */
 const PASSING = ['open', 'part', 'page'];
 
-/** The saved views of a list (O023); the default one is shown where the address asks for nothing. */
-export function useViews(list: string, columns: { hidden: string[]; hide: (hidden: string[]) => void }) {
-  const [kept, setKept] = usePref<unknown[]>(`views.${list}`, []);
+/** A list as somebody wants it again: the conditions and the order of its address, and the columns. */
+export interface SavedView extends Omit<ViewRow, 'value'> {
+  search: string;
+  layout: ColumnLayout;
+}
+
+/** What is said of a view beside what the list shows. */
+type Said = Pick<ViewRow, 'name' | 'role_id' | 'is_default'>;
+
+/**
+ * The saved views of a list, one's own and those that a role of one's own shares (O023). The default one is shown where the
+ * address asks for nothing when the list is opened.
+ */
+export function useViews(
+  list: string,
+  columns: { layout: ColumnLayout; setLayout: (layout: ColumnLayout) => void },
+) {
+  const key = ['views', list];
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.shell.views({ query: { page: list }, signal }),
+    staleTime: 60_000,
+  });
   const [params, setParams] = useSearchParams();
-  const views = kept.filter(isView);
+  const views = (data?.list ?? []).map(viewOf);
   const show = (view: SavedView) => {
-    columns.hide(view.hidden);
+    columns.setLayout(view.layout);
     setParams(new URLSearchParams(view.search));
   };
-  const first = views.find(({ isDefault }) => isDefault);
   const isFresh = useRef(params.size === 0);
+  const first = views.find(({ is_default }) => is_default);
   useEffect(() => {
-    if (!first || !isFresh.current) return;
+    if (!data || !isFresh.current) return;
     isFresh.current = false;
+    // Whoever has asked for something since is not led elsewhere.
+    if (!first || new URLSearchParams(location.search).size > 0) return;
+    columns.setLayout(first.layout);
     setParams(new URLSearchParams(first.search), { replace: true });
-  }, [first, setParams]);
+  }, [data, first, columns, setParams]);
+  /** Answers the view as it is stored now; null where it was refused, which is said. */
+  const send = async (body: Said & { id?: number; value: Record<string, unknown> }) => {
+    try {
+      const row = await api.shell.saveView({ body: { ...body, page: list } });
+      return viewOf(row);
+    } catch (error) {
+      tellFailure(error);
+      return null;
+    } finally {
+      await queries.invalidateQueries({ queryKey: ['views'] });
+    }
+  };
+  const valueOf = ({ search, layout }: Pick<SavedView, 'search' | 'layout'>) => ({
+    search,
+    layout: { ...layout },
+  });
   return {
     views,
+    roles: data?.roles ?? [],
+    /** How many more one may save, over all lists. */
+    left: data?.left ?? 0,
     show,
-    save: (name: string, isDefault: boolean) => {
-      const search = new URLSearchParams([...params].filter(([key]) => !PASSING.includes(key)));
-      const others = views.filter((view) => view.name !== name);
-      setKept([
-        ...others.map((view) => (isDefault ? { ...view, isDefault: false } : view)),
-        { name, search: search.toString(), hidden: columns.hidden, isDefault },
-      ]);
+    /** Saves what the list shows now, under a new view or in place of an own one. */
+    save: (said: Said, id?: number) => {
+      const search = new URLSearchParams([...params].filter(([name]) => !PASSING.includes(name)));
+      const value = valueOf({ search: search.toString(), layout: columns.layout });
+      return send({ ...said, ...(id === undefined ? {} : { id }), value });
     },
-    remove: (name: string) => setKept(views.filter((view) => view.name !== name)),
+    /** Changes what is said of an own view; what it shows stays. */
+    change: (view: SavedView, change: Partial<Said>) => {
+      const { id, name, role_id, is_default } = view;
+      return send({ id, name, role_id, is_default, ...change, value: valueOf(view) });
+    },
+    remove: async ({ id }: SavedView): Promise<boolean> => {
+      try {
+        await api.shell.removeView({ query: { id: String(id) } });
+        return true;
+      } catch (error) {
+        tellFailure(error);
+        return false;
+      } finally {
+        await queries.invalidateQueries({ queryKey: ['views'] });
+      }
+    },
+    /** Brings back what was just deleted. */
+    bringBack: ({ name, role_id, is_default, ...view }: SavedView) =>
+      send({ name, role_id, is_default, value: valueOf(view) }),
   };
 }
 export type Views = ReturnType<typeof useViews>;
 
-const isView = (value: unknown): value is SavedView =>
-  isRecord(value) &&
-  typeof value.name === 'string' &&
-  typeof value.search === 'string' &&
-  Array.isArray(value.hidden);
+/** A view of the service, whatever an older page kept in it. */
+function viewOf({ value, ...row }: ViewRow): SavedView {
+  const kept = isRecord(value) ? value : {};
+  return {
+    ...row,
+    search: typeof kept.search === 'string' ? kept.search : '',
+    layout: layoutOf(kept.layout),
+  };
+}

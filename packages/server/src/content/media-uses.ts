@@ -12,6 +12,8 @@ const PLACES = sql`
   union all select 'text', t.key, t.key, t.value::text from site_texts t
   union all select 'draft', v.kind || case v.ref when '' then '' else ' ' || v.ref end, coalesce(v.value ->> 'title', v.kind), v.value::text
     from content_versions v where v.status = ${sql.lit(CONTENT_STATUS.draft)}
+  union all select 'agreement', v.ref, coalesce(v.value ->> 'title', v.ref), v.value::text
+    from content_versions v where v.kind = 'agreement' and v.status = ${sql.lit(CONTENT_STATUS.shown)}
   union all select 'adjustment', 'Q' || j.id, j.reason, j.attachment from adjustments j where j.attachment <> ''
   union all select 'withdrawal', 'W' || w.id, '', w.receipt from withdrawals w where w.receipt <> ''`;
 

@@ -333,3 +333,65 @@ describe('the site (O195)', () => {
     expect(await refusal(writer.api.content.site())).toContain(NO_RIGHT);
   });
 });
+
+describe('agreements (O197)', () => {
+  const now = (kind: 'user' | 'supplier' | 'privacy' = 'user') =>
+    shop.visitor.content.agreement({ query: { kind } });
+  const save = (body: object, who = admin) =>
+    who.api.content.saveAgreement({
+      key: key(),
+      body: { kind: 'user', version: 0, title: '用户协议', content: '<p>第一稿</p>', ...body },
+    });
+  const publish = (version: number, kind: 'user' | 'supplier' = 'user') =>
+    admin.api.content.publishAgreement({ key: key(), body: { kind, version } });
+
+  it('are in force from their publishing, each version under the next number, and brought back as a newer one', async () => {
+    expect(await refusal(now())).toBe('内容不存在或已删除');
+    const first = await save({});
+    expect(await refusal(now())).toBe('内容不存在或已删除');
+    expect(await publish(first.version)).toEqual({ number: 1 });
+    expect(await now()).toMatchObject({ version: 1, title: '用户协议', content: '<p>第一稿</p>' });
+    const second = await save({ content: '<p>第二稿<script>x()</script></p>' });
+    expect(second.removed).toEqual(['脚本']);
+    expect((await now()).version).toBe(1);
+    expect(await publish(second.version)).toEqual({ number: 2 });
+    expect(await now()).toMatchObject({ version: 2, content: '<p>第二稿</p>' });
+    const { list } = await admin.api.content.versions({ query: { kind: 'agreement', ref: 'user' } });
+    expect(list.map(({ is_shown, by }) => [is_shown, by])).toEqual([
+      [true, '甲'],
+      [false, '甲'],
+    ]);
+    const restored = await admin.api.content.restore({
+      key: key(),
+      body: { kind: 'agreement', ref: 'user', id: list[1]!.id, version: 0 },
+    });
+    expect(await publish(restored.version)).toEqual({ number: 3 });
+    expect(await now()).toMatchObject({ version: 3, content: '<p>第一稿</p>' });
+    // The others are texts of their own.
+    expect(await refusal(now('supplier'))).toBe('内容不存在或已删除');
+    const { list: all } = await admin.api.content.agreements();
+    expect(all.map(({ kind, number }) => [kind, number])).toEqual([
+      ['user', 3],
+      ['supplier', 0],
+      ['privacy', 0],
+    ]);
+  });
+
+  it('are not published empty, with broken links, over a newer draft, or by who writes content only', async () => {
+    const empty = await save({ kind: 'supplier', content: '<p> </p>' });
+    expect(await refusal(publish(empty.version, 'supplier'))).toBe('协议没有内容');
+    const content = '<p><a href="/help-center/article/987">甲</a></p>';
+    const broken = await save({ kind: 'supplier', content, version: empty.version });
+    expect(await refusal(publish(broken.version, 'supplier'))).toBe(
+      '有打不开的链接：/help-center/article/987',
+    );
+    expect(await refusal(publish(empty.version, 'supplier'))).toMatch(/^内容已被甲在/);
+    expect(await refusal(save({ kind: 'supplier', version: empty.version }))).toMatch(/^内容已被甲在/);
+    expect(await refusal(save({ kind: 'supplier' }, writer))).toContain(NO_RIGHT);
+    expect(await refusal(writer.api.content.agreements())).toContain(NO_RIGHT);
+    const { list } = await admin.api.content.versions({ query: { kind: 'agreement', ref: 'user' } });
+    const body = { kind: 'agreement', ref: 'user', id: list[0]!.id, version: 0 } as const;
+    expect(await refusal(writer.api.content.restore({ key: key(), body }))).toContain(NO_RIGHT);
+    expect(await refusal(now('supplier'))).toBe('内容不存在或已删除');
+  });
+});

@@ -4,6 +4,7 @@ export const CONTENT_OFFICE_COPY = {
     goods: '商品',
     banner: '轮播图',
     article: '帮助文章',
+    agreement: '协议',
     text: '站点内容',
     draft: '草稿',
     adjustment: '调整单附件',

@@ -1,7 +1,9 @@
 import type { contentOfficeRoutes } from '@giftship/shared/content/office-contract';
 import type { Deps } from '../deps.ts';
 import type { OfficeHandlers } from '../operators/mount-office.ts';
+import { needRight } from '../operators/need-right.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
+import { listAgreements, publishAgreement, saveAgreement } from './agreements.ts';
 import {
   hideArticle,
   listArticles,
@@ -17,7 +19,7 @@ import { publishNotice, saveNotice, showNotice } from './notice.ts';
 import { saveSite, showSite } from './site.ts';
 import { type ContentKind, listContentVersions, restoreContent } from './versions.ts';
 
-/** Handlers of articles, announcement, layout, site and banners (back-office 5.P). */
+/** Handlers of articles, agreements, announcement, layout, site and banners (back-office 5.P). */
 export function contentOfficeHandlers(deps: Deps): OfficeHandlers<typeof contentOfficeRoutes> {
   return {
     articles: () => listArticles(deps),
@@ -27,6 +29,9 @@ export function contentOfficeHandlers(deps: Deps): OfficeHandlers<typeof content
     hideArticle: (call) => hideArticle(deps, call, call.body),
     removeArticle: (call) => removeArticle(deps, call, call.query.id),
     switchArticles: (call) => switchArticles(deps, call, call.body.article_switch),
+    agreements: () => listAgreements(deps),
+    saveAgreement: (call) => saveAgreement(deps, call, call.body),
+    publishAgreement: (call) => publishAgreement(deps, call, call.body),
     notice: () => showNotice(deps),
     saveNotice: (call) => saveNotice(deps, call, call.body),
     publishNotice: (call) => publishNotice(deps, call, call.body.version),
@@ -51,6 +56,8 @@ function restore(
   { kind, ref, id, version }: { kind: ContentKind; ref: string; id: number; version: number },
 ) {
   return officeWork(deps, call, async (tx, log) => {
+    // Who may not write agreements brings none back either.
+    if (kind === 'agreement') needRight(call.operator, 'content.publish');
     const by = call.operator.name;
     const next = await restoreContent(tx, { kind, ref }, { id, given: version, by });
     await log({ object: kind, ref, after: { restored: id } });

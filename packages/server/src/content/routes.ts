@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { cleanHtml } from '../goods/clean-html.ts';
 import type { Handlers } from '../http/mount-routes.ts';
 import { VERSION } from '../package-root.ts';
+import { agreementNow } from './agreements.ts';
 import { applySubstation } from './apply-substation.ts';
 import { MAINTENANCE } from './copy.ts';
 import { bannersNow } from './banners.ts';
@@ -71,6 +72,7 @@ export function contentHandlers(deps: Deps): Handlers<typeof contentRoutes> {
       }));
       return { list, site };
     },
+    agreement: ({ query }) => agreementNow(deps, query.kind),
     message: async ({ caller }) => {
       const row = await db.q
         .selectFrom('user_messages')

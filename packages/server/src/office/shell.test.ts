@@ -133,4 +133,39 @@ it('views are one’s own, or shared with a role one has (O023)', async () => {
   expect(await refusal(second.api.shell.removeView({ query: { id: String(saved.id) } as never }))).toBe(
     '内容不存在或已删除',
   );
+  // Only with a role that one has, and the default is the owner's alone.
+  const body = { page: 'parcels', name: '超时', value: {} };
+  expect(await refusal(clerk.api.shell.saveView({ body: { ...body, role_id: 1 } }))).toBe(
+    '内容不存在或已删除',
+  );
+  expect((await clerk.api.shell.views({ query: {} })).roles).toMatchObject([{ id: 5 }]);
+  await admin.api.shell.saveView({
+    body: { id: saved.id, ...body, name: '超时的', role_id: 1, is_default: true },
+  });
+  expect((await second.api.shell.views({ query: { page: 'parcels' } })).list).toMatchObject([
+    { name: '超时的', is_default: false, by: admin.login },
+  ]);
+  const other = await admin.api.shell.saveView({ body: { ...body, is_default: true } });
+  const mine = (await admin.api.shell.views({ query: { page: 'parcels' } })).list;
+  expect(mine.map(({ id, is_default }) => [id, is_default])).toEqual([
+    [saved.id, false],
+    [other.id, true],
+  ]);
+});
+
+it('a person has thirty views at most, however many are saved at once, with names of 1 to 20 characters (O023)', async () => {
+  const one = await operatorIn(shop);
+  const save = (name: string) =>
+    refusal(one.api.shell.saveView({ body: { page: 'orders', name, value: {} } }));
+  for (let n = 1; n <= 28; n += 1) await save(`视图${n}`);
+  expect((await one.api.shell.views({ query: { page: 'goods' } })).left).toBe(2);
+  const both = await Promise.all(['甲', '乙', '丙', '丁'].map(save));
+  expect(both.filter((text) => text === '视图最多30个').length).toBe(2);
+  const { list, left } = await one.api.shell.views({ query: {} });
+  const own = list.filter(({ is_mine }) => is_mine);
+  expect([own.length, left]).toEqual([30, 0]);
+  expect(await save('')).toBe('参数错误');
+  expect(await save('一二三四五六七八九十一二三四五六七八九十一')).toBe('参数错误');
+  await one.api.shell.removeView({ query: { id: String(own[0]!.id) } as never });
+  expect((await one.api.shell.views({ query: {} })).left).toBe(1);
 });

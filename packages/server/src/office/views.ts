@@ -1,19 +1,26 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { sql } from 'kysely';
+import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import type { Operator } from '../operators/operator.ts';
+import { type Operator, roleNames } from '../operators/operator.ts';
 
 const MOST_VIEWS = 30;
 const MOST_BYTES = 8 * 1024;
 
-/** The own views, and those that a role of one's own shares (O023). */
+/** The own views, and those that a role of one's own shares (O023); the default is each person's own. */
 export async function listViews({ db }: Pick<Deps, 'db'>, operator: Operator, page: string) {
   let found = db.q
-    .selectFrom('saved_views')
-    .where((eb) => eb.or([eb('owner_id', '=', operator.id), eb('role_id', 'in', [...operator.roleIds])]));
-  if (page !== '') found = found.where('page', '=', page);
-  const rows = await found.selectAll().orderBy('id').execute();
-  return { list: rows.map((row) => viewOf(row, operator)) };
+    .selectFrom('saved_views as v')
+    .innerJoin('operators as o', 'o.id', 'v.owner_id')
+    .where((eb) => eb.or([eb('v.owner_id', '=', operator.id), eb('v.role_id', 'in', [...operator.roleIds])]));
+  if (page !== '') found = found.where('v.page', '=', page);
+  const rows = await found.selectAll('v').select('o.name as by').orderBy('v.id').execute();
+  const names = await roleNames(db.q);
+  return {
+    list: rows.map((row) => viewOf(row, operator)),
+    roles: operator.roleIds.map((id) => ({ id, name: names.get(id) ?? String(id) })),
+    left: Math.max(0, MOST_VIEWS - (await countViews(db.q, operator.id))),
+  };
 }
 
 /** Saves a view, or changes an own one; one is the default of its page. */
@@ -34,12 +41,10 @@ export async function saveView(
   if (Buffer.byteLength(value) > MOST_BYTES) throw refuse('INVALID');
   if (given.role_id !== null && !operator.roleIds.includes(given.role_id)) throw refuse('NOT_FOUND');
   return db.transaction(async (tx) => {
-    const { n } = await tx
-      .selectFrom('saved_views')
-      .where('owner_id', '=', operator.id)
-      .select(({ fn }) => fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow();
-    if (id === undefined && n >= MOST_VIEWS) throw refuse('VIEWS_FULL', { max: MOST_VIEWS });
+    // Two at once wait here: neither the most nor the one default is passed.
+    await tx.selectFrom('operators').where('id', '=', operator.id).select('id').forUpdate().execute();
+    if (id === undefined && (await countViews(tx, operator.id)) >= MOST_VIEWS)
+      throw refuse('VIEWS_FULL', { max: MOST_VIEWS });
     if (given.is_default)
       await tx
         .updateTable('saved_views')
@@ -63,7 +68,7 @@ export async function saveView(
             .returningAll()
             .executeTakeFirst();
     if (!row) throw refuse('NOT_FOUND');
-    return viewOf(row, operator);
+    return viewOf({ ...row, by: operator.name }, operator);
   });
 }
 
@@ -80,6 +85,15 @@ export async function removeView(
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw refuse('NOT_FOUND');
   return {};
+}
+
+async function countViews(q: Queries, id: number): Promise<number> {
+  const { n } = await q
+    .selectFrom('saved_views')
+    .where('owner_id', '=', id)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
 }
 
 /** The own messages, newest first (O010, O230). */
@@ -125,9 +139,11 @@ function viewOf(
     value: unknown;
     is_default: boolean;
     role_id: number | null;
+    by: string;
   },
   operator: Operator,
 ) {
   const { owner_id, ...view } = row;
-  return { ...view, is_mine: owner_id === operator.id };
+  const is_mine = owner_id === operator.id;
+  return { ...view, is_mine, is_default: is_mine && view.is_default, by: is_mine ? '' : view.by };
 }

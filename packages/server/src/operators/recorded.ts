@@ -54,6 +54,7 @@ const RECORDED: Readonly<Record<string, Recorded>> = {
   flag: { right: 'flag.edit' },
   group: { right: 'config.view' },
   article: { right: 'content.edit' },
+  agreement: { right: 'content.publish' },
   notice: { right: 'content.edit' },
   banner: { right: 'content.edit' },
   layout: { right: 'content.edit' },

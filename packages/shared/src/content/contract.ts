@@ -5,6 +5,9 @@ import { Id, WireTime, Yuan, filled, listOf, queryInt, text } from '../contract/
 /** Block types of the home layout (M050). */
 export const HOME_BLOCKS = ['home_banner', 'advantage', 'hot', 'new', 'carousel', 'image'] as const;
 
+/** Texts that somebody agrees to (O197). */
+export const AGREEMENTS = ['user', 'supplier', 'privacy'] as const;
+
 const stringMap = z.record(z.string(), z.unknown());
 
 /** What every page shows around its content, and which hosts are treated otherwise. */
@@ -136,6 +139,21 @@ export const contentRoutes = defineRoutes({
         z.object({ id: z.int(), title: z.string(), date: z.string(), content: z.optional(z.string()) }),
       ),
       site: z.object({ article_switch: z.int() }),
+    }),
+    refusals: ['NOT_FOUND'],
+  },
+  agreement: {
+    method: 'GET',
+    path: '/common/agreement',
+    auth: 'public',
+    summary: '用户、供应商或隐私协议：当前版本',
+    query: z.strictObject({ kind: z.enum(AGREEMENTS) }),
+    data: z.object({
+      /** Counted from 1; one more with each publishing. */
+      version: z.int(),
+      title: z.string(),
+      date: z.string(),
+      content: z.string(),
     }),
     refusals: ['NOT_FOUND'],
   },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Id, WireTime, filled, text } from '../contract/fields.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 import { Version } from '../operators/fields-contract.ts';
+import { agreementRoutes } from './agreement-office-contract.ts';
 import { articleRoutes } from './article-office-contract.ts';
 import { bannerRoutes } from './banner-office-contract.ts';
 import { HOME_BLOCKS, SiteNotice } from './contract.ts';
@@ -56,7 +57,7 @@ const ShownBlock = z.object({
   style: z.record(z.string(), z.unknown()),
 });
 
-const VERSIONED = z.enum(['article', 'notice', 'layout', 'site']);
+const VERSIONED = z.enum(['article', 'notice', 'layout', 'site', 'agreement']);
 
 const pageRoutes = defineOfficeRoutes({
   notice: {
@@ -228,13 +229,13 @@ const pageRoutes = defineOfficeRoutes({
     logs: 'content.restore',
     summary: '把一个版本恢复成草稿',
     body: z.strictObject({
-      kind: z.enum(['article', 'notice', 'layout']),
+      kind: z.enum(['article', 'notice', 'layout', 'agreement']),
       ref: z._default(text(20), ''),
       id: Id,
       version: Version,
     }),
     data: z.object({ version: z.int() }),
-    refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
+    refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'RIGHT_MISSING'],
   },
 });
 
@@ -248,8 +249,13 @@ function Host() {
     );
 }
 
-/** Articles, announcement, layout, site and banners (back-office 5.P). */
-export const contentOfficeRoutes = { ...articleRoutes, ...pageRoutes, ...bannerRoutes } as const;
+/** Articles, agreements, announcement, layout, site and banners (back-office 5.P). */
+export const contentOfficeRoutes = {
+  ...articleRoutes,
+  ...agreementRoutes,
+  ...pageRoutes,
+  ...bannerRoutes,
+} as const;
 
 /** What an announcement may be long, in characters as they are read (O191). */
 export const NOTICE_LENGTH = { least: 21, most: 5_000 } as const;

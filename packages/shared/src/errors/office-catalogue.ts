@@ -159,6 +159,7 @@ export const OFFICE_CATALOGUE = {
   ARTICLE_FIXED: { code: 1, status: 200, text: '系统文章不能删除', next: '' },
   NO_DRAFT: { code: 1, status: 200, text: '没有可发布的草稿', next: '请先保存草稿' },
   NOTICE_LENGTH: { code: 2, status: 200, text: '公告内容为21到5000字', next: '请修改内容' },
+  AGREEMENT_EMPTY: { code: 2, status: 200, text: '协议没有内容', next: '请先写内容' },
   BANNERS_FULL: { code: 1, status: 200, text: '轮播图最多{max:int}张', next: '请先删除不用的' },
   CONTENT_SPAN: { code: 2, status: 200, text: '结束时间应晚于开始时间', next: '请改时间' },
   LINKS_BROKEN: { code: 2, status: 200, text: '有打不开的链接：{list}', next: '请修改链接' },

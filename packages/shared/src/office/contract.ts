@@ -60,8 +60,13 @@ const view = z.object({
   value: z.unknown(),
   is_default: z.boolean(),
   is_mine: z.boolean(),
+  /** Who has this role sees it too. */
   role_id: z.nullable(z.int()),
+  /** Who shares it; '' where it is one's own. */
+  by: z.string(),
 });
+/** A view of a list as the service keeps it. */
+export type ViewRow = z.infer<typeof view>;
 
 /** What every page of the back office has around it: queues, the number search, notes, claims, the bell, saved views. */
 export const shellRoutes = defineOfficeRoutes({
@@ -202,7 +207,13 @@ export const shellRoutes = defineOfficeRoutes({
     reads: true,
     summary: '保存的视图：自己的和共享给自己角色的',
     query: z.strictObject({ page: z._default(text(60), '') }),
-    data: z.object({ list: z.array(view) }),
+    data: z.object({
+      list: z.array(view),
+      /** The own roles, with which a view can be shared. */
+      roles: z.array(z.object({ id: z.int(), name: z.string() })),
+      /** How many more the person may save, over all lists. */
+      left: z.int(),
+    }),
     refusals: [],
   },
   saveView: {

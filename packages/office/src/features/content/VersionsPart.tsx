@@ -11,11 +11,11 @@ import { queries } from '../../lib/queries.ts';
 import { useMay } from '../../session/session.ts';
 import { CONTENT_COPY as SAY } from './copy.ts';
 
-type Kind = 'article' | 'notice' | 'layout' | 'site';
+type Kind = 'article' | 'notice' | 'layout' | 'site' | 'agreement';
 
 interface VersionsProps {
   kind: Kind;
-  /** Number of the article. */
+  /** Number of the article, kind of the agreement. */
   ref_?: string;
   /** Of the draft that would be written over. */
   version: number;

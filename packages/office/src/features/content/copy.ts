@@ -62,6 +62,15 @@ export const NOTICE_COPY = {
   never: '不再提醒',
 } as const;
 
+/** Words of agreements. */
+export const AGREEMENTS_COPY = {
+  label: '协议',
+  kinds: { user: '用户协议', supplier: '供应商协议', privacy: '隐私协议' },
+  none: '还没有发布过，现在没有生效的版本。',
+  inForce: (number: number, at: string) => `现在是第 ${number} 版，${at} 起生效。`,
+  hint: '发布后成为新的版本并立即生效；以前的版本保留在下面，可以恢复成草稿再发布。',
+} as const;
+
 /** Words of banners. */
 export const BANNERS_COPY = {
   label: '轮播图',

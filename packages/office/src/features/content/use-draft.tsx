@@ -15,18 +15,19 @@ export interface Stored<T> {
   draft: { value: T | null; version: number; by: string; at: string };
 }
 
-interface DraftOptions<T extends object> {
+interface DraftOptions<T extends object, S extends Stored<T>> {
   /** Of this text in the cache. */
   name: readonly unknown[];
   empty: T;
-  read: (signal?: AbortSignal) => Promise<Stored<T>>;
+  read: (signal?: AbortSignal) => Promise<S>;
   save: (value: T, version: number, key: string) => Promise<{ version: number; removed?: string[] }>;
   /** A field as it is read where two people wrote. */
   says: (field: keyof T & string, value: T) => string;
 }
 
 /** What somebody writes at a text: over the draft that was read, kept apart from what is shown, merged on a conflict (O033). */
-export function useDraft<T extends object>({ name, empty, read, save, says }: DraftOptions<T>) {
+export function useDraft<T extends object, S extends Stored<T> = Stored<T>>(options: DraftOptions<T, S>) {
+  const { name, empty, read, save, says } = options;
   const { data, isError, refetch } = useQuery({ queryKey: name, queryFn: ({ signal }) => read(signal) });
   const [typed, setTyped] = useState<T | null>(null);
   const [over, setOver] = useState<{ title: string; stored: Stored<T> } | null>(null);
