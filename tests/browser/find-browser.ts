@@ -16,8 +16,8 @@ export const SWITCHES = [
   '--disable-component-update',
   '--disable-sync',
   '--hide-scrollbars',
-  // A name that no browser trusts without TLS, as the address of another machine is not.
-  '--host-resolver-rules=MAP shop.test 127.0.0.1',
+  // Names that no browser trusts without TLS, as the address of another machine is not.
+  '--host-resolver-rules=MAP shop.test 127.0.0.1,MAP office.test 127.0.0.1',
 ];
 
 /** Starts a browser, or says what to do: a browser test is never skipped in silence. */

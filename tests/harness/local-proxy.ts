@@ -1,4 +1,5 @@
-import { createServer, request, type IncomingHttpHeaders } from 'node:http';
+import { createServer, request, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 /** What came back through the proxy. */
@@ -16,16 +17,18 @@ export interface LocalProxy {
     path: string,
     options?: { method?: string; headers?: Record<string, string>; body?: string },
   ): Promise<Answer>;
+  /** Of this machine, for a browser. */
+  port: number;
   close(): Promise<void>;
 }
 
 /**
  * Passes everything on to `upstream`, the Host header too, and adds who called and that it was TLS, which ends here in
- * the way that counts for what stands behind.
+ * the way that counts for what stands behind. With a certificate it really does.
  */
-export async function openProxy(upstream: string): Promise<LocalProxy> {
+export async function openProxy(upstream: string, tls?: { key: string; cert: string }): Promise<LocalProxy> {
   const { hostname, port } = new URL(upstream);
-  const server = createServer((incoming, outgoing) => {
+  const pass: RequestListener = (incoming, outgoing) => {
     const headers = {
       ...incoming.headers,
       'x-forwarded-for': [incoming.headers['x-forwarded-for'], '203.0.113.9'].filter(Boolean).join(', '),
@@ -38,12 +41,18 @@ export async function openProxy(upstream: string): Promise<LocalProxy> {
     });
     passed.on('error', () => outgoing.destroy());
     incoming.pipe(passed);
-  });
+  };
+  const server = tls ? createTlsServer(tls, pass) : createServer(pass);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const own = (server.address() as AddressInfo).port;
   return {
     call: (path, options) => send(own, path, options),
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    port: own,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 

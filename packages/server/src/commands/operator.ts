@@ -12,6 +12,7 @@ import {
 } from '../operators/command-line.ts';
 import { openAsItIs } from '../db/open-database.ts';
 import type { Db } from '../db/db.ts';
+import { officeBase } from '../http/office-host.ts';
 import { MIGRATIONS } from '../package-root.ts';
 import { COMMANDS_COPY as SAY } from './copy.ts';
 import { type Call, type Command, UsageError } from './command.ts';
@@ -71,7 +72,7 @@ async function create(call: Call, login: string): Promise<void> {
 /** The code goes to standard output alone, so that a script can take it; where it is used is said beside it. */
 function tellActivation({ config, say, print }: Call, activation: Activation | null): void {
   if (activation === null) return;
-  const base = config.publicBase ?? `http://127.0.0.1:${config.port}`;
+  const base = officeBase(config, `http://127.0.0.1:${config.port}`);
   say(SAY.operatorActivation(activation.expires_at));
   print(`${base}${activation.path}`);
 }

@@ -192,6 +192,10 @@ describe('goods out of a sheet (O065-O068)', () => {
     });
     await shop.runJobs();
     expect((await byCode('F1'))[0]?.price_fen).toBe(180);
+    // Who asked follows its task, not who agreed.
+    const tasksOf = async ({ api }: TestOperator) => (await api.operators.tasks({ query: {} })).list;
+    expect((await tasksOf(admin))[0]).toMatchObject({ kind: 'goods.import', done: 1 });
+    expect(await tasksOf(second)).toEqual([]);
   });
 
   it('what changed since the preview is refused at its row and stops no other', async () => {

@@ -8,7 +8,7 @@ import { SHEET_TYPES, writeXlsx } from '@giftship/shared/spreadsheet/write-sheet
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import type { Action } from '../operators/actions.ts';
+import { type Action, askerOf } from '../operators/actions.ts';
 import { askOrDo, hashOfSeen } from '../operators/ask.ts';
 import type { Operator } from '../operators/operator.ts';
 import { type RowEnd, startTask, type TaskKind } from '../operators/tasks.ts';
@@ -124,7 +124,7 @@ export const importAction: Action<ImportAsked> = {
   },
   perform: async (_deps, tx, { rows, reason, below_cost }, by) => {
     const task_id = await startTask(tx, {
-      operator: by.actor,
+      operator: askerOf(by),
       kind: importTask,
       wanted: {
         rows: Object.fromEntries(rows.map((row) => [row.ref, row])),

@@ -6,7 +6,7 @@ import type { Right } from '@giftship/shared/operators/rights';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import type { Group } from '@giftship/shared/pricing/price-book';
-import type { Action } from '../operators/actions.ts';
+import { type Action, askerOf } from '../operators/actions.ts';
 import { hashOfSeen } from '../operators/ask.ts';
 import { type RowEnd, startTask, type TaskKind } from '../operators/tasks.ts';
 import type { Operator } from '../operators/operator.ts';
@@ -177,7 +177,7 @@ export const repriceAction: Action<RepriceAsked> = {
   },
   perform: async (_deps, tx, wanted, by) => {
     const task_id = await startTask(tx, {
-      operator: by.actor,
+      operator: askerOf(by),
       kind: repriceTask,
       wanted: { ...wanted, ids: undefined, by: by.actor.name },
       refs: wanted.ids.map(String),

@@ -22,6 +22,16 @@ export function isOfficeCall(config: OfficeConfig, request: FastifyRequest): boo
   return officeHost === null || hostNameOf(request.host) === officeHost;
 }
 
+/** Where the back office is to be found from outside: on its own host where it has one, else with the shop. */
+export function officeBase(
+  { publicBase, officeHost }: Pick<Config, 'publicBase' | 'officeHost'>,
+  listening: string,
+): string {
+  const url = new URL(publicBase ?? listening);
+  if (officeHost !== null) url.hostname = officeHost;
+  return url.origin;
+}
+
 /** True for an address that belongs to the back office, whether it is answered here or not. */
 export const isOfOffice = (request: { url: string }): boolean => OF_OFFICE.test(pathOf(request));
 

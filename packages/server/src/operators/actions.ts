@@ -45,6 +45,9 @@ export interface By {
   approvalId: number | null;
 }
 
+/** Whose it is that something was begun: the asker's, who follows its task and may take it back, not whoever agreed to it. */
+export const askerOf = ({ askedBy, actor }: By): Pick<Operator, 'id'> => ({ id: askedBy ?? actor.id });
+
 /** What was done. */
 interface Performed {
   logs: Omit<LogEntry, 'action' | 'approvalId'>[];

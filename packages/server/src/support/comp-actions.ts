@@ -15,7 +15,7 @@ import {
 import type { Queries, Tx } from '../db/db.ts';
 import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
-import type { Action } from '../operators/actions.ts';
+import { type Action, askerOf } from '../operators/actions.ts';
 import { askOrDo } from '../operators/ask.ts';
 import { eachRow } from '../operators/each-row.ts';
 import type { RowResult } from '@giftship/shared/operators/fields-contract';
@@ -54,11 +54,8 @@ export const voidCompensations: Action<Voiding> = {
     const sns = [...new Set(parcel_sns)];
     const voided_by = actorName(by.actor);
     if (sns.length > AT_ONCE) {
-      // Who asked follows it, whoever agreed to it.
-      const id = by.askedBy ?? by.actor?.id;
-      const operator = id === undefined ? null : { id };
       const task_id = await startTask(tx, {
-        operator,
+        operator: askerOf(by),
         kind: voidTask,
         wanted: { reason, voided_by },
         refs: sns,
