@@ -112,6 +112,7 @@ export interface OfficeSchema {
     reason: Generated<string>;
     why: Generated<string>;
     seen_hash: Buffer;
+    seen: ColumnType<{ name: string; value: string }[] | null, string | undefined, never>;
     status: Generated<number>;
     asked_by: number | null;
     asked_at: Now;

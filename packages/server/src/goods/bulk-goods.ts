@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { type RowEnd, startTask, type TaskKind } from '../operators/tasks.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { type GoodsRow, lockAllGoods, writeGoods } from './goods-versions.ts';
+import { GOODS_OFFICE_COPY as SAY } from './office-copy.ts';
 import { type ChosenGoods, chosenGoods } from './shelf-goods.ts';
 
 /** What bulk work may set (O064). */
@@ -67,7 +68,12 @@ export function bulkGoods(
       wanted: { patch, by: call.operator.name },
       refs: ids.map(String),
     });
-    await log({ object: 'goods', reason, after: { ...patch, task_id }, rows: ids.length });
+    await log({
+      object: 'goods',
+      reason,
+      after: { ...patch, goods: SAY.chosen(ids), task_id },
+      rows: ids.length,
+    });
     return { task_id };
   });
 }

@@ -39,6 +39,9 @@ export const GOODS_OFFICE_COPY = {
     supplier_code: '供应商货号',
     off_reason: '下架原因',
   } as Readonly<Record<string, string>>,
+  /** Which goods bulk work is about, for the log: the rest stands in its task. */
+  chosen: (ids: readonly number[]) =>
+    ids.length > 200 ? `${ids.slice(0, 200).join('、')} 等 ${ids.length} 件` : ids.join('、'),
   copyOf: (name: string) => `${name} 副本`.slice(0, 60),
   changedSince: '之后又有修改，未撤销',
   many: (n: number) => `${n} 件商品，超过 200 件`,

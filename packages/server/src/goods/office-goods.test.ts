@@ -57,6 +57,8 @@ describe('goods in the back office (O051-O061)', () => {
     const detail = await person.api.goods.detail({ query: { goods_id: String(goods_id) } as never });
     expect(detail.price).toBe('2.60');
     await shelf([goods_id], 3);
+    const [deed] = (await admin.api.operators.log({ query: { action: 'goods.shelf' } as never })).list;
+    expect(deed?.after).toMatchObject({ status: '已下架', goods: String(goods_id) });
     expect(await show(goods_id)).toMatchObject({ status_text: '已下架', off_reason: REASON });
     expect(
       await refusal(person.api.goods.detail({ query: { goods_id: String(goods_id) } as never })),
@@ -195,6 +197,13 @@ describe('prices together (O063)', () => {
     expect(await decide(again.approval!.approval_sn)).toMatchObject({ status_text: '已执行' });
     await shop.runJobs();
     expect((await show(goods_id)).price).toBe('1.60');
+    // Evidence: the slip goes on telling what the two of them saw, not today's prices changed once more.
+    const { approval_sn } = again.approval!;
+    const slip = await second.api.operators.approvals({ query: { approval_sn } as never });
+    expect(slip.preview!.find(({ name }) => name === '售价合计')).toMatchObject({
+      value: '2.80 → 1.60',
+      is_changed: false,
+    });
   });
 
   it('is stopped where it is, and what is wrong does not stop the rest', async () => {

@@ -187,7 +187,7 @@ export const repriceAction: Action<RepriceAsked> = {
       object: 'goods',
       ref: ids.length === 1 ? String(ids[0]) : '',
       reason,
-      after: { field, way, value, rounding, task_id },
+      after: { field, way, value, rounding, goods: SAY.chosen(ids), task_id },
       rows: ids.length,
     };
     return { logs: [entry], result: { task_id } };

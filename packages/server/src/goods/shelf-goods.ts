@@ -1,5 +1,6 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { GOODS_STATUS, SUPPLIER_OPEN } from '@giftship/shared/goods/goods';
+import { GOODS_STATUS_LABELS } from '@giftship/shared/goods/labels';
 import { MOST_GOODS } from '@giftship/shared/goods/office-contract';
 import { TASK_OUTCOME } from '@giftship/shared/operators/operator';
 import type { Right } from '@giftship/shared/operators/rights';
@@ -116,7 +117,7 @@ export function shelfGoods(
       object: 'goods',
       ref: ids.length === 1 ? String(ids[0]) : '',
       reason,
-      after: { status, task_id },
+      after: { status: GOODS_STATUS_LABELS[status], goods: SAY.chosen(ids), task_id },
       rows: ids.length,
     });
     return { task_id };

@@ -66,6 +66,7 @@ export async function findNumber(deps: Deps, operator: Operator, text: string) {
     ...(await byPlatformNumber(deps, q)),
     ...(await byPayment(deps, q)),
     ...(await byMobile(deps, q)),
+    ...(await byRecipient(deps, q)),
     ...(await byId(deps, q)),
   ];
   return {
@@ -128,6 +129,18 @@ async function byMobile({ db }: Deps, q: string): Promise<Hit[]> {
     sn: String(id),
     title: `${username} ${maskMobile(q)}`,
   }));
+}
+
+/** Orders to this phone, newest first, by the same hashes (O102). */
+async function byRecipient({ db }: Deps, q: string): Promise<Hit[]> {
+  if (!/^1\d{10}$/.test(q)) return [];
+  const kind = sql.lit(FINDER_KIND.phone);
+  const { rows } = await sql<{ id: number }>`
+    select o.id from order_finder f join orders o on o.id = f.order_id
+    where f.h = hashtextextended(${q}, ${kind}) and f.kind = ${kind} and o.rec_mobile = ${q} order by o.id desc limit ${MOST}`.execute(
+    db.q,
+  );
+  return rows.map(({ id }) => ({ kind: 'order', sn: `G${id}`, title: SAY.recipient(maskMobile(q)) }));
 }
 
 async function byId({ db }: Deps, q: string): Promise<Hit[]> {

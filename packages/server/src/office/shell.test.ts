@@ -65,6 +65,15 @@ describe('the number search (O013)', () => {
       .execute();
     await fillFinder(shop.deps);
     expect((await find('TB-20261126-1')).map(({ kind, sn }) => [kind, sn])).toEqual([['order', made]]);
+    // The phone of a recipient, of whom there is no account.
+    const { rec_mobile } = await shop.db.q
+      .selectFrom('orders')
+      .where('id', '=', Number(made.slice(1)))
+      .select('rec_mobile')
+      .executeTakeFirstOrThrow();
+    const [sent] = (await find(rec_mobile)).filter(({ kind }) => kind === 'order');
+    expect(sent).toMatchObject({ sn: made });
+    expect(sent!.title).not.toContain(rec_mobile);
     const { adjust_sn: sn } = await admin.api.wallet.adjust({
       key: 'found-by-number',
       body: { user_id: person.id, money: '1.00', way: 'in', kind: 1, reason: '客户投诉补偿', attachment: '' },

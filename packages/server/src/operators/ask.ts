@@ -101,6 +101,7 @@ async function ask<P extends object>(
       reason: action.reason(payload),
       why,
       seen_hash: hashOfSeen(seen),
+      seen: JSON.stringify(seen),
       asked_by: operator.id,
       expires_at: sql<Date>`now() + make_interval(hours => ${APPROVAL_HOURS})`,
     })

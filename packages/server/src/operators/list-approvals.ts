@@ -94,17 +94,25 @@ export async function listApprovals(deps: Deps, actions: Actions, operator: Oper
   };
 }
 
-/** What it is about as it stands now; what is not as the asker saw it is marked. */
+/** What it is about: while it waits as it stands now, with a mark where the asker saw something else; afterwards as he saw it. */
 async function previewOf(
   deps: Deps,
   actions: Actions,
-  approval: { kind: string; payload: unknown; seen_hash: Buffer; status: number },
+  approval: {
+    kind: string;
+    payload: unknown;
+    seen_hash: Buffer;
+    seen: readonly { name: string; value: string }[] | null;
+    status: number;
+  },
 ) {
+  const isOver = approval.status !== APPROVAL_STATUS.waiting;
+  if (isOver && approval.seen !== null)
+    return approval.seen.map(({ name, value }) => ({ name, value, is_changed: false }));
   const action = actionOf(actions, approval.kind);
   try {
     const seen = await deps.db.transaction((tx) => action.preview(deps, tx, approval.payload as object));
-    const is_changed =
-      approval.status === APPROVAL_STATUS.waiting && !hashOfSeen(seen).equals(approval.seen_hash);
+    const is_changed = !isOver && !hashOfSeen(seen).equals(approval.seen_hash);
     return seen.map(({ name, value, isLive }) => ({ name, value, is_changed: !isLive && is_changed }));
   } catch (error) {
     if (!isRefusal(error)) throw error;

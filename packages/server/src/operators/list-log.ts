@@ -1,6 +1,9 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime, parseTime } from '@giftship/shared/lib/china-time';
 import { ACTION_LABELS, LOGIN_RESULT_LABELS } from '@giftship/shared/operators/labels';
+import { isFeature } from '@giftship/shared/settings/features';
+import { wordsOfFeature } from '@giftship/shared/settings/features-copy';
+import { isSetting, settingOf } from '@giftship/shared/settings/setting-values';
 import { sql } from 'kysely';
 import { deviceName } from '../accounts/device-name.ts';
 import { idOf, snOf } from '../db/numbers.ts';
@@ -72,6 +75,7 @@ export async function listLog(
       action_text: ACTION_LABELS[row.action] ?? row.action,
       object: row.object,
       ref: row.ref,
+      ref_text: refText(row.object, row.ref),
       reason: row.reason,
       before: row.before,
       after: row.after,
@@ -83,6 +87,11 @@ export async function listLog(
     page_size: wanted.page_size,
     data_count: n,
   };
+}
+
+function refText(object: string, ref: string): string {
+  if (object === 'setting' && isSetting(ref)) return settingOf(ref).title;
+  return object === 'flag' && isFeature(ref) ? wordsOfFeature(ref).title : '';
 }
 
 /** Tries to log in, newest first (O226). */
@@ -124,7 +133,7 @@ export async function logOf(
   { rights }: Operator,
   { object, ref }: { object: string; ref: string },
 ) {
-  const { machine, numbered, states = {} } = recordedFor(rights, object);
+  const { machine, numbered, states = {}, also } = recordedFor(rights, object);
   const id = numbered === undefined ? (/^\d{1,15}$/.test(ref) ? Number(ref) : null) : idOf(numbered, ref);
   const { rows } = await sql<{
     at: Date;
@@ -135,12 +144,16 @@ export async function logOf(
   }>`
     select * from (
       (select l.at, coalesce(o.name, l.actor) as by, l.action as text, l.reason, 'log' as kind from operator_log l
-        left join operators o on o.id = l.operator_id where l.object = ${object} and l.ref = ${ref} order by l.id desc limit ${MOST_LINES})
+        left join operators o on o.id = l.operator_id
+        where ((l.object = ${object} and l.ref = ${ref})${also && id !== null ? sql` or (l.object, l.ref) in (${also({ id, ref })})` : sql``})
+        order by l.id desc limit ${MOST_LINES})
       union all
       (select n.at, o.name, n.content, '', 'note' from office_notes n join operators o on o.id = n.operator_id
         where n.object = ${object} and n.ref = ${ref} order by n.id desc limit ${MOST_LINES})
       union all
-      (select s.at, s.by, s.from_state || ' → ' || s.to_state, '', 'state' from state_log s
+      (select s.at, coalesce(o.name, s.by), s.from_state || ' → ' || s.to_state, '', 'state' from state_log s
+        left join office_tasks k on s.by = 'task ' || k.id
+        left join operators o on o.id = k.operator_id or o.login = substring(s.by from '^operator (\\S+)$')
         where s.machine = ${machine ?? ''} and s.row_id = ${id ?? -1} order by s.id desc limit ${MOST_LINES})
     ) t order by at desc limit ${MOST_LINES}`.execute(db.q);
   return {

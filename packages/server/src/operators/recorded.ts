@@ -7,6 +7,7 @@ import { PARCEL_STATUS_LABELS } from '@giftship/shared/parcels/labels';
 import { PARTNER_STATUS_LABELS } from '@giftship/shared/partners/labels';
 import { REFUND_STATUS_LABELS, TICKET_STATUS_LABELS } from '@giftship/shared/support/labels';
 import { WITHDRAWAL_LABELS } from '@giftship/shared/withdrawals/labels';
+import { type RawBuilder, sql } from 'kysely';
 import type { Numbered } from '../db/numbers.ts';
 
 /** What has a record of its own: the right that opens it, and where its states and number are. */
@@ -16,12 +17,25 @@ export interface Recorded {
   numbered?: Numbered;
   /** Words of its states. */
   states?: Readonly<Record<number, string>>;
+  /** Objects and numbers of other rows of the log that tell of it. */
+  also?: (of: { id: number; ref: string }) => RawBuilder<unknown>;
 }
+/** What was refunded, given as goodwill or compensated for an order. */
+const deedsOnOrder = ({ id, ref }: { id: number; ref: string }) => sql`
+  select 'refund', 'R' || r.id from refunds r where r.order_id = ${id}
+  union all select 'adjustment', 'Q' || a.id from adjustments a where a.ref = ${ref} and a.ref <> ''
+  union all select 'compensation', 'P' || p.id from parcels p where p.order_id = ${id}`;
 const RECORDED: Readonly<Record<string, Recorded>> = {
   ticket: { right: 'ticket.view', machine: 'tickets', numbered: 'ticket', states: TICKET_STATUS_LABELS },
   refund: { right: 'refund.view', machine: 'refunds', numbered: 'refund', states: REFUND_STATUS_LABELS },
   compensation: { right: 'comp.view' },
-  order: { right: 'order.view', machine: 'orders', numbered: 'order', states: ORDER_STATUS_LABELS },
+  order: {
+    right: 'order.view',
+    machine: 'orders',
+    numbered: 'order',
+    states: ORDER_STATUS_LABELS,
+    also: deedsOnOrder,
+  },
   parcel: { right: 'order.view', machine: 'parcels', numbered: 'parcel', states: PARCEL_STATUS_LABELS },
   batch: { right: 'order.view', machine: 'batches', numbered: 'batch', states: BATCH_STATUS_LABELS },
   user: { right: 'user.view' },

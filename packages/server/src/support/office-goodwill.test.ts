@@ -69,6 +69,12 @@ describe('goodwill (O133)', () => {
     expect(await refusal(give({ order_sn, money: '1.00' }))).toBe('该订单最多还可补偿0.80元');
     await give({ order_sn, money: '0.80' });
     expect([await buyer.balance(), await systemSum('goodwill')]).toEqual([before + 1_080, -1_080]);
+    // The order's own record tells of it, by the name of who did it.
+    const record = (await chief.api.operators.logOf({ query: { object: 'order', ref: order_sn } })).list;
+    expect(record.filter(({ kind }) => kind === 'log').map(({ text }) => text)).toEqual([
+      '售后补偿',
+      '售后补偿',
+    ]);
     const { list } = await buyer.api.wallet.logList({ query: { type: '11' } });
     expect(list.map(({ money, type_text }) => [money, type_text])).toEqual([
       ['0.80', '售后补偿'],

@@ -12,6 +12,8 @@ const logRow = z.object({
   action_text: z.string(),
   object: z.string(),
   ref: z.string(),
+  /** The same in words, where it is a name of the program; '' otherwise. */
+  ref_text: z.string(),
   reason: z.string(),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),

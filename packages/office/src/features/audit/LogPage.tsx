@@ -1,6 +1,7 @@
 import { Fact } from '@giftship/kit/controls/Fact.tsx';
 import type { WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
 import { ACTION_LABELS, OBJECT_LABELS } from '@giftship/shared/operators/labels';
+import { LOG_FIELD_LABELS } from '@giftship/shared/operators/log-fields';
 import type { LogRow } from '@giftship/shared/operators/log-contract';
 import { api } from '../../lib/api.ts';
 import { TimeCell } from '../../lists/cells.tsx';
@@ -26,11 +27,7 @@ const COLUMNS: WorkColumn<LogRow>[] = [
   {
     key: 'object',
     title: SAY.columns.object,
-    cell: (row) => (
-      <>
-        {OBJECT_LABELS[row.object] ?? row.object} <code className="mono">{row.ref}</code>
-      </>
-    ),
+    cell: (row) => <ObjectOf row={row} />,
   },
   { key: 'reason', title: SAY.columns.reason, cell: (row) => row.reason },
   { key: 'rows', title: SAY.columns.rows, isNumber: true, cell: (row) => row.rows },
@@ -61,6 +58,16 @@ export function LogPage() {
   );
 }
 
+/** What it happened to: in words where its number is a name of the program. */
+function ObjectOf({ row }: { row: LogRow }) {
+  return (
+    <>
+      {OBJECT_LABELS[row.object] ?? row.object}{' '}
+      {row.ref_text === '' ? <code className="mono">{row.ref}</code> : row.ref_text}
+    </>
+  );
+}
+
 function LogDetail({ row }: { row: LogRow }) {
   const fields = [...new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])];
   return (
@@ -70,7 +77,7 @@ function LogDetail({ row }: { row: LogRow }) {
         <Fact title={SAY.columns.operator}>{row.operator}</Fact>
         <Fact title={SAY.columns.action}>{row.action_text}</Fact>
         <Fact title={SAY.columns.object}>
-          {OBJECT_LABELS[row.object] ?? row.object} <code className="mono">{row.ref}</code>
+          <ObjectOf row={row} />
         </Fact>
         <Fact title={SAY.columns.reason}>{row.reason}</Fact>
         <Fact title={SAY.columns.address}>{row.address}</Fact>
@@ -93,9 +100,7 @@ function LogDetail({ row }: { row: LogRow }) {
           <tbody>
             {fields.map((field) => (
               <tr key={field}>
-                <th scope="row">
-                  <code className="mono">{field}</code>
-                </th>
+                <th scope="row">{LOG_FIELD_LABELS[field] ?? <code className="mono">{field}</code>}</th>
                 <td>
                   <code>{valueText(row.before?.[field])}</code>
                 </td>
