@@ -50,16 +50,27 @@ it('says of each supplier and each time of today what is due, handed over and la
     pickup_time: '07:00',
   });
   await parcel({ ...tomorrow, pickup_deadline: far, ship_deadline: '22:00', ship_time: '' });
+  // Paid for before a holiday: due today, and none of the last seven days.
+  const old = await order(shop, person);
+  await shop.db.pool.query(
+    `update parcels p set paid_at = now() - interval '9 days', ship_deadline = $2, ship_time = null, pickup_deadline = $3
+     from orders o where o.id = p.order_id and o.batch_id = $1`,
+    [
+      old.batchId,
+      new Date(chinaClock(shop.deps.now(), '22:00')),
+      new Date(chinaClock(shop.deps.now(), '23:59')),
+    ],
+  );
   const rows = await readShipWeek(shop.db.q, evening);
   const { cutoffs, pickup, least_on_time } = shipToday(rows);
   const day = formatTime(evening).slice(0, 10);
   expect(cutoffs).toEqual([
     { until: `${day} 19:00:00`, due: 3, shipped: 2, late: 2 },
-    { until: `${day} 22:00:00`, due: 1, shipped: 0, late: 0 },
+    { until: `${day} 22:00:00`, due: 2, shipped: 0, late: 0 },
   ]);
-  expect([pickup, least_on_time]).toEqual([{ due: 4, judged: 2, met: 1 }, 95]);
+  expect([pickup, least_on_time]).toEqual([{ due: 5, judged: 2, met: 1 }, 95]);
   expect(shipOf(rows, supplier)).toEqual({
-    due_today: 4,
+    due_today: 5,
     shipped_today: 2,
     late_today: 2,
     on_time_7: 50,

@@ -5,6 +5,8 @@ import type { Queries } from '../db/db.ts';
 import { parcelsSince } from './parcels-since.ts';
 
 const DAY_MS = 86_400_000;
+/** What is due today was paid for within these days, also after the longest holiday. */
+const DUE_WITHIN_DAYS = 14;
 /** Below it suppliers and couriers are in trouble, in per cent (O043). */
 const LEAST_ON_TIME = 95;
 
@@ -15,6 +17,8 @@ interface Together {
   until: Date | null;
   /** They must be picked up by some time of today. */
   is_pickup: boolean;
+  /** Paid for within the last seven days. */
+  is_week: boolean;
   parcels: number;
   problems: number;
   /** Whose pickup is decided: picked up, or the deadline is over. */
@@ -27,8 +31,8 @@ interface Together {
 }
 
 /**
- * How parcels of the last seven days stand with their deadlines (O043, O045): read once, in one pass over the orders of
- * these days, and summed up by supplier and by what is due together.
+ * How the parcels of the last weeks stand with their deadlines (O043, O045): read once, in one pass over the orders of
+ * these weeks, and summed up by supplier and by what is due together.
  */
 export async function readShipWeek(q: Queries, at: number): Promise<Together[]> {
   const now = sql`${new Date(at)}::timestamptz`;
@@ -37,17 +41,17 @@ export async function readShipWeek(q: Queries, at: number): Promise<Together[]> 
   const handed = sql`coalesce(p.ship_time, p.pickup_time)`;
   const { rows } = await sql<Together>`
     with counted as (select p.kind_id, case when p.ship_deadline ${today} then p.ship_deadline end as until,
-        p.pickup_deadline ${today} as is_pickup, count(*) as parcels,
+        p.pickup_deadline ${today} as is_pickup, p.paid_at >= ${new Date(at - 7 * DAY_MS)}::timestamptz as is_week, count(*) as parcels,
         count(*) filter (where p.status = ${sql.lit(PARCEL_STATUS.problem)}) as problems,
         count(*) filter (where p.pickup_time is not null or p.pickup_deadline < ${now}) as judged,
         count(*) filter (where p.pickup_time <= p.pickup_deadline) as met,
         count(${handed}) as handed,
         count(*) filter (where coalesce(${handed}, ${now}) > p.ship_deadline) as late
-      from parcels p where ${parcelsSince(at - 7 * DAY_MS)} and not p.is_test and p.status <> ${sql.lit(PARCEL_STATUS.cancelled)}
-      group by 1, 2, 3)
-    select g.supplier_id, c.until, c.is_pickup, sum(c.parcels)::bigint as parcels, sum(c.problems)::bigint as problems,
+      from parcels p where ${parcelsSince(at - DUE_WITHIN_DAYS * DAY_MS)} and not p.is_test and p.status <> ${sql.lit(PARCEL_STATUS.cancelled)}
+      group by 1, 2, 3, 4)
+    select g.supplier_id, c.until, c.is_pickup, c.is_week, sum(c.parcels)::bigint as parcels, sum(c.problems)::bigint as problems,
       sum(c.judged)::bigint as judged, sum(c.met)::bigint as met, sum(c.handed)::bigint as handed, sum(c.late)::bigint as late
-    from counted c join order_kinds k on k.id = c.kind_id join goods g on g.id = k.goods_id group by 1, 2, 3`.execute(
+    from counted c join order_kinds k on k.id = c.kind_id join goods g on g.id = k.goods_id group by 1, 2, 3, 4`.execute(
     q,
   );
   return rows;
@@ -57,7 +61,7 @@ export async function readShipWeek(q: Queries, at: number): Promise<Together[]> 
 export function shipOf(rows: readonly Together[], supplierId: number) {
   const own = rows.filter(({ supplier_id }) => supplier_id === supplierId);
   const due = own.filter(({ until }) => until !== null);
-  const all = sumOf(own);
+  const all = sumOf(own.filter(({ is_week }) => is_week));
   return {
     due_today: sumOf(due).parcels,
     shipped_today: sumOf(due).handed,
