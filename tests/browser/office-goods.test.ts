@@ -155,7 +155,7 @@ test('prices of several goods are changed after a preview, and taken back from t
   expect([...faults, ...tasks.faults]).toEqual([]);
 });
 
-test('the desk says what waits for whom, how today goes, and how old it is (O041, O042, O046, O047)', async () => {
+test('the desk says what waits for whom, how today goes, and how old it is (O041, O042, O043, O046, O047)', async () => {
   const { page, faults } = await at.visit('/', { as: chief });
   await page.getByRole('heading', { name: '待办' }).waitFor();
   await page.getByText(/^更新于 \d\d:\d\d:\d\d$/).waitFor();
@@ -165,6 +165,13 @@ test('the desk says what waits for whom, how today goes, and how old it is (O041
     .getByRole('row', { name: /甜枣礼品行/ })
     .waitFor();
   await page.getByText('没有失败任务').waitFor();
+  const day = page.getByRole('img', { name: /^今日截单与交件：/ });
+  await day.getByText('明早揽收').waitFor();
+  const { ship } = await chief.api.shell.dashboard();
+  expect(await day.getAttribute('aria-label')).toContain(
+    ship!.cutoffs.length === 0 ? '今天没有应交的包裹' : '交快递截止',
+  );
+  await page.getByRole('columnheader', { name: '今日超时' }).waitFor();
   const clerk = await operatorIn(at.shop, { roles: [PURCHASE_ROLE], name: '沈知夏' });
   const seen = await at.visit('/', { as: clerk, screen: 'phone' });
   await seen.page.getByRole('heading', { name: '待办' }).waitFor();

@@ -54,6 +54,17 @@ const refuseAll = async (page: Page) => {
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();
   await page.getByRole('toolbar').getByRole('button', { name: '拒绝' }).click();
 };
+const manageViews = async (page: Page) => {
+  const menu = page.getByRole('button', { name: '视图', exact: true });
+  await menu.click();
+  await page.getByRole('menuitem', { name: '存为视图' }).click();
+  const dialog = page.getByRole('dialog', { name: '存为视图' });
+  await dialog.getByLabel('视图名称').fill('夜班的操作');
+  await dialog.getByRole('button').last().click();
+  await dialog.waitFor({ state: 'detached' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: '管理视图' }).click();
+};
 const openTimed = async (page: Page) => {
   await page.getByRole('tab', { name: '定时调价' }).click();
   await press('添加定时调价')(page);
@@ -158,6 +169,8 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-profile', path: '/profile', onPhone: true },
   { name: 'office-lost', path: '/nothing-here', onPhone: true },
   { name: 'office-palette', path: '/log', prepare: (page) => page.keyboard.press('Control+k') },
+  { name: 'office-columns', path: '/parcels', prepare: press('列') },
+  { name: 'office-views', path: '/log', prepare: manageViews },
   { name: 'office-keys', path: '/log', prepare: (page) => page.keyboard.press('?') },
   {
     name: 'office-menu-open',

@@ -9,6 +9,8 @@ import type { Queries } from '../db/db.ts';
 import { onlyRow } from '../db/only-row.ts';
 import type { Deps } from '../deps.ts';
 import type { Operator } from '../operators/operator.ts';
+import { idSince, parcelsSince } from './parcels-since.ts';
+import { readShipWeek, shipOf, shipToday } from './ship-week.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
@@ -51,6 +53,7 @@ interface SupplierRow {
   overdue: number;
   due_today: number;
   shipped_today: number;
+  late_today: number;
   on_time_7: number | null;
   problem_7: number | null;
   compensation_7: number;
@@ -59,6 +62,7 @@ interface Numbers {
   today: Sums;
   yesterday: Sums;
   suppliers: SupplierRow[];
+  ship: ReturnType<typeof shipToday>;
   days: { date: string; orders: number; amount: number; on_time: number | null }[];
   system: {
     audit_at: string;
@@ -73,26 +77,17 @@ async function readNumbers({ db, now }: Deps): Promise<Numbers> {
   const { q } = db;
   const at = now();
   const midnight = chinaClock(at, '00:00');
-  const [today, yesterday, suppliers, days, system] = await Promise.all([
+  const [today, yesterday, suppliers, week, days, system] = await Promise.all([
     readSums(q, midnight, at),
     readSums(q, midnight - DAY_MS, at - DAY_MS),
     readSuppliers(q, at),
+    readShipWeek(q, at),
     readDays(q, at),
     readSystem(q),
   ]);
-  return { today, yesterday, suppliers, days, system };
+  const shipping = suppliers.map((row) => ({ ...row, ...shipOf(week, row.supplier_id) }));
+  return { today, yesterday, suppliers: shipping, ship: shipToday(week), days, system };
 }
-
-/** Numbers grow with time: the first of a table that was made since, a little room before it. */
-const idSince = (
-  table: 'batches' | 'orders' | 'recharges' | 'users' | 'compensations' | 'ledger_txs',
-  at: number,
-) => sql`(select first_id_since(${sql.lit(table)}, ${new Date(at - OVERLAP_MS)}::timestamptz))`;
-const OVERLAP_MS = 60_000;
-
-/** Parcels `p` that were paid for since, found by their orders, which are made at most a day before. */
-const parcelsSince = (at: number) =>
-  sql`p.order_id >= ${idSince('orders', at - DAY_MS)} and p.paid_at >= ${new Date(at)}::timestamptz`;
 
 /** Bought by a person, not by the twin that tests with his keys. */
 const isReal = sql`not exists (select from twins w where w.twin_id = b.user_id)`;
@@ -120,28 +115,20 @@ async function readSums(q: Queries, fromMs: number, toMs: number): Promise<Sums>
   return onlyRow(rows);
 }
 
-/** Each supplier's open parcels by the lists' counters, and what the last seven days were like. */
-async function readSuppliers(q: Queries, at: number): Promise<SupplierRow[]> {
+/** Each supplier's open parcels by the lists' counters, and what was paid for late ones in seven days. */
+async function readSuppliers(q: Queries, at: number) {
   const week = sql`${new Date(at - 7 * DAY_MS)}::timestamptz`;
-  const midnight = sql`${new Date(chinaClock(at, '00:00'))}::timestamptz`;
-  const { rows } = await sql<SupplierRow>`
+  const { rows } = await sql<
+    Pick<SupplierRow, 'supplier_id' | 'name' | 'open' | 'overdue' | 'compensation_7'>
+  >`
     with counted as (select g.supplier_id, sum(c.n) as open, sum(c.n) filter (where c.cell % 10 = 1) as overdue
         from order_counts c join order_kinds k on k.id = c.kind_id join goods g on g.id = k.goods_id
         where c.cell / 1000 in (1, 2) and c.cell % 1000 / 10 < ${sql.lit(PARCEL_STATUS.pickedUp)} group by 1),
-      recent as (select g.supplier_id,
-          count(*) filter (where p.ship_deadline >= ${midnight} and p.ship_deadline < ${midnight} + interval '1 day') as due_today,
-          count(*) filter (where p.ship_time >= ${midnight}) as shipped_today,
-          round(100.0 * count(*) filter (where p.pickup_time <= p.pickup_deadline)
-            / nullif(count(*) filter (where p.pickup_time is not null or p.pickup_deadline < now()), 0), 1)::float as on_time_7,
-          round(100.0 * count(*) filter (where p.status = ${sql.lit(PARCEL_STATUS.problem)}) / nullif(count(*), 0), 1)::float as problem_7
-        from parcels p join order_kinds k on k.id = p.kind_id join goods g on g.id = k.goods_id
-        where ${parcelsSince(at - 7 * DAY_MS)} and not p.is_test and p.status <> ${sql.lit(PARCEL_STATUS.cancelled)} group by 1),
       paid as (select supplier_id, sum(amount_fen) as compensation from compensations
         where status = ${sql.lit(COMPENSATION_STATUS.paid)} and id >= ${idSince('compensations', at - 37 * DAY_MS)} and settled_at > ${week} group by 1)
     select s.id as supplier_id, s.name, coalesce(c.open, 0)::bigint as open, coalesce(c.overdue, 0)::bigint as overdue,
-      coalesce(r.due_today, 0)::bigint as due_today, coalesce(r.shipped_today, 0)::bigint as shipped_today, r.on_time_7, r.problem_7,
       coalesce(p.compensation, 0)::bigint as compensation_7
-    from suppliers s left join counted c on c.supplier_id = s.id left join recent r on r.supplier_id = s.id left join paid p on p.supplier_id = s.id
+    from suppliers s left join counted c on c.supplier_id = s.id left join paid p on p.supplier_id = s.id
     order by overdue desc, open desc, s.id limit 100`.execute(q);
   return rows;
 }
@@ -198,6 +185,7 @@ function viewOf(numbers: Numbers, at: number, rights: ReadonlySet<Right>) {
           compensation_7: money(compensation_7),
         }))
       : null,
+    ship: rights.has('supplier.view') ? numbers.ship : null,
     days: seesReports ? numbers.days.map(({ amount, ...day }) => ({ ...day, amount: money(amount) })) : null,
     system: rights.has('health.view') ? numbers.system : null,
   };

@@ -114,12 +114,25 @@ export const shellRoutes = defineOfficeRoutes({
             open: z.int(),
             overdue: z.int(),
             due_today: z.int(),
+            /** Of those due today. */
             shipped_today: z.int(),
+            /** Of those due today: handed over after their time, or not by now. */
+            late_today: z.int(),
             on_time_7: z.nullable(z.number()),
             problem_7: z.nullable(z.number()),
             compensation_7: money,
           }),
         ),
+      ),
+      ship: z.nullable(
+        z.object({
+          /** In per cent; below it is trouble. */
+          least_on_time: z.number(),
+          /** What couriers had to fetch by some time of today. */
+          pickup: z.object({ due: z.int(), judged: z.int(), met: z.int() }),
+          /** What must be handed over today, by its time. */
+          cutoffs: z.array(z.object({ until: WireTime, due: z.int(), shipped: z.int(), late: z.int() })),
+        }),
       ),
       days: z.nullable(
         z.array(

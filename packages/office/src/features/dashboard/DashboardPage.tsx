@@ -37,7 +37,7 @@ export function DashboardPage() {
         <Skeletons count={3} className="desk-wait" />
       </div>
     );
-  const { at, today, yesterday, suppliers, days, system } = desk.data;
+  const { at, today, yesterday, suppliers, ship, days, system } = desk.data;
   return (
     <div className="office-page desk">
       <section className="card desk-card todo-card">
@@ -50,7 +50,7 @@ export function DashboardPage() {
       {today && yesterday && <TodayCard today={today} yesterday={yesterday} />}
       {(suppliers ?? days) && (
         <div className="desk-halves">
-          {suppliers && <SupplierCard suppliers={suppliers} />}
+          {suppliers && ship && <SupplierCard {...{ suppliers, ship, at }} />}
           {days && <ChartCard days={days} />}
         </div>
       )}
