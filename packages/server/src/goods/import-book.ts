@@ -15,8 +15,8 @@ interface Place {
 export interface ImportBook {
   groups: readonly Group[];
   suppliers: Names<number>;
-  /** By supplier and name: `12 顺丰`. */
-  couriers: Names<number>;
+  /** Those of each supplier: by name and place, and by the name alone where that is one's. */
+  couriers: ReadonlyMap<number, Names<number>>;
   places: ReadonlyMap<number, Place>;
   categories: Names<number>;
   /** Paths of pictures by their names in the library, also without their ending. */
@@ -27,7 +27,8 @@ export interface ImportBook {
   /** Names of the pictures that have one of their own. */
   pictureName: ReadonlyMap<string, string>;
 }
-type Names<T> = ReadonlyMap<string, readonly T[]>;
+/** What each name stands for. */
+export type Names<T> = ReadonlyMap<string, readonly T[]>;
 
 /** Reads the names that a sheet of goods may use (O066, O067). */
 export async function readBook(q: Queries, { config }: Pick<Deps, 'config'>): Promise<ImportBook> {
@@ -46,14 +47,17 @@ export async function readBook(q: Queries, { config }: Pick<Deps, 'config'>): Pr
       parent_id === null ? name : `${topName.get(parent_id) ?? ''}/${name}`,
     ]),
   );
-  const courierName = new Map(
-    couriers.map(({ id, name, subname }) => [id, subname === '' ? name : `${name} ${subname}`]),
-  );
+  const courierName = new Map(couriers.map((courier) => [courier.id, fullName(courier)]));
   const pictures = namesOf(media.map(({ id, name }) => [name, mediaUrl(id)]));
   return {
     groups: config.groups,
     suppliers: namesOf(suppliers.map(({ id, name }) => [name, id])),
-    couriers: namesOf(couriers.map(({ id, supplier_id }) => [`${supplier_id} ${courierName.get(id)}`, id])),
+    couriers: new Map(
+      suppliers.map(({ id }) => [
+        id,
+        namesOfCouriers(couriers.filter(({ supplier_id }) => supplier_id === id)),
+      ]),
+    ),
     places: new Map(
       couriers.map((courier) => [courier.id, { ...courier, status: statusOf.get(courier.supplier_id) ?? 0 }]),
     ),
@@ -70,6 +74,20 @@ export async function readBook(q: Queries, { config }: Pick<Deps, 'config'>): Pr
       ),
     ),
   };
+}
+
+interface Courier {
+  id: number;
+  name: string;
+  subname: string;
+}
+
+const fullName = ({ name, subname }: Courier): string => (subname === '' ? name : `${name} ${subname}`);
+
+function namesOfCouriers(couriers: readonly Courier[]): Names<number> {
+  const full = namesOf(couriers.map((courier) => [fullName(courier), courier.id]));
+  const alone = namesOf(couriers.map(({ name, id }) => [name, id]));
+  return new Map([...[...alone].filter(([name]) => !full.has(name)), ...full]);
 }
 
 function namesOf<T>(pairs: readonly (readonly [name: string, value: T])[]): Names<T> {

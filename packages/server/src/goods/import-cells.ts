@@ -5,7 +5,7 @@ import { fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
 import type { Right } from '@giftship/shared/operators/rights';
 import { cleanedHtml } from './clean-html.ts';
 import type { GoodsRow } from './goods-versions.ts';
-import type { ImportBook } from './import-book.ts';
+import type { ImportBook, Names } from './import-book.ts';
 import { IMPORT_COPY as SAY } from './import-copy.ts';
 
 /** What a sheet of goods sets, and the row that it comes to. */
@@ -40,7 +40,7 @@ export function goodsColumns(book: ImportBook): Column[] {
     edit(
       'supplier',
       ({ supplier_id }) => book.supplierName.get(supplier_id) ?? '',
-      (text) => oneOf(book.suppliers.get(text), (supplier_id) => ({ supplier_id })),
+      (text) => oneOf(book.suppliers, text, (supplier_id) => ({ supplier_id })),
     ),
     edit(
       'supplier_code',
@@ -58,13 +58,13 @@ export function goodsColumns(book: ImportBook): Column[] {
       (text) =>
         text === CLEAR
           ? { category_id: null }
-          : oneOf(book.categories.get(text), (category_id) => ({ category_id })),
+          : oneOf(book.categories, text, (category_id) => ({ category_id })),
     ),
     edit(
       'courier',
       ({ courier_id }) => book.courierName.get(courier_id) ?? '',
       (text, { supplier_id }) =>
-        oneOf(book.couriers.get(`${supplier_id} ${text}`), (courier_id) => ({ courier_id })),
+        oneOf(book.couriers.get(supplier_id) ?? new Map(), text, (courier_id) => ({ courier_id })),
     ),
     money('price', 'price_fen', 1),
     money('floor', 'floor_fen', 0),
@@ -109,10 +109,14 @@ const picturesOf = ({ pics, pic }: GoodsRow): string[] => (pics.length > 0 ? pic
 /** Says that a cell cannot be cleared, where it is that. */
 const cleared = (text: string): string | null => (text === CLEAR ? SAY.notCleared : null);
 
-function oneOf<T>(found: readonly T[] | undefined, values: (one: T) => GoodsValues): GoodsValues | string {
-  const [one] = found ?? [];
-  if (one === undefined) return SAY.notFound;
-  return found && found.length > 1 ? SAY.several : values(one);
+function oneOf(
+  names: Names<number>,
+  text: string,
+  values: (one: number) => GoodsValues,
+): GoodsValues | string {
+  const [one, ...others] = names.get(text) ?? [];
+  if (one === undefined) return SAY.unknown([...names.keys()]);
+  return others.length > 0 ? SAY.several : values(one);
 }
 
 function upTo(

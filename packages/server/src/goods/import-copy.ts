@@ -13,7 +13,8 @@ export const IMPORT_COPY = {
   } as Readonly<Record<string, string>>,
   group: (name: string) => `${GROUP_TITLE}${name}`,
   rowRef: (no: number) => `第${no}行`,
-  wrong: (no: number, column: string, reason: string) => `第${no}行${column}${reason}`,
+  wrong: (no: number, faults: readonly (readonly [column: string, reason: string])[]) =>
+    `第${no}行${faults.map(([column, reason]) => `${column}${reason}`).join('；')}`,
   unknownColumn: (title: string) => `没有“${title}”这一列，该列未导入`,
   twice: (title: string) => `“${title}”出现了两次，后一列未导入`,
   noRight: (column: string) => `没有修改“${column}”的权限，该列未导入`,
@@ -22,6 +23,11 @@ export const IMPORT_COPY = {
   missing: '必填',
   notCleared: '不能清空',
   notFound: '不存在',
+  /** A name that nothing has, with the first of those that there are. */
+  unknown: (names: readonly string[]) =>
+    names.length === 0
+      ? '不存在'
+      : `不存在，可填：${names.slice(0, 10).join('、')}${names.length > 10 ? ' 等' : ''}`,
   several: '有多个同名，无法区分',
   exists: '已存在，只新增时不导入',
   absent: '没有对应的商品，只更新时不导入',

@@ -107,7 +107,30 @@ describe('goods out of a sheet (O065-O068)', () => {
     const faults = await preview(
       sheet(TITLES, [line('B1', { 售价: '-' }), line('B2', { 快递: '没有的快递' })]),
     );
-    expect(faults.rows.map(({ text }) => text)).toEqual(['第2行售价不能清空', '第3行快递不存在']);
+    const couriers = await shop.db.q
+      .selectFrom('couriers')
+      .where('supplier_id', '=', 1)
+      .select(['name', 'subname'])
+      .execute();
+    const [texts, unknown] = [faults.rows.map(({ text }) => text), faults.rows[1]!.text];
+    expect(texts[0]).toBe('第2行售价不能清空');
+    expect(unknown).toMatch(/^第3行快递不存在，可填：/);
+    for (const each of couriers) expect(unknown).toContain(`${each.name} ${each.subname}`.trim());
+  });
+
+  it('a row says all that is wrong with it; a courier is known by its name where the supplier has one of it', async () => {
+    const { rows } = await preview(
+      sheet(TITLES, [
+        line('W1', { 售价: '-3', 标签: '超过六个字的标签' }),
+        line('W2', { 供应商: '没有的供应商' }),
+        line('W3', { 快递: courier.split(' ')[0]! }),
+      ]),
+    );
+    expect(rows.map(({ no, kind, text }) => [no, kind, text])).toEqual([
+      [2, 'wrong', '第2行售价应为0.01到9999.99；标签最多6个字'],
+      [3, 'wrong', expect.stringMatching(/^第3行供应商不存在，可填：[^；]*$/) as string],
+      [4, 'new', ''],
+    ]);
   });
 
   it('modes: only new ones, only known ones, by the number before the supplier’s', async () => {

@@ -53,12 +53,13 @@ export async function planImport(
     const planned = planRow(context, { no, mode: sheet.mode, textOf: (at) => cellText(cells[at]) });
     const { goods_id: id } = planned;
     const first = id === null ? undefined : seen.get(id);
-    if (first !== undefined) return wrong(planned, SAY.column.goods_id, SAY.same(first));
+    if (first !== undefined) return wrong(planned, [[SAY.column.goods_id, SAY.same(first)]]);
     if (id !== null) seen.set(id, no);
     else if (planned.kind === 'new' && planned.values.supplier_code) {
       const key = codeKey(planned.values);
       const taken = codes.get(key);
-      if (taken !== undefined && taken < 0) return wrong(planned, SAY.column.supplier_code, SAY.same(-taken));
+      if (taken !== undefined && taken < 0)
+        return wrong(planned, [[SAY.column.supplier_code, SAY.same(-taken)]]);
       codes.set(key, -no);
     }
     return planned;
@@ -157,16 +158,16 @@ function planRow(context: Context, given: Given): PlannedRow {
     moved: null,
     isPriced: false,
   };
-  if (typeof found === 'string') return wrong(empty, GOODS_TITLES.goods_id, found);
-  if (found && given.mode === 'add') return wrong(empty, GOODS_TITLES.goods_id, SAY.exists);
-  if (!found && given.mode === 'update') return wrong(empty, GOODS_TITLES.goods_id, SAY.absent);
+  if (typeof found === 'string') return wrong(empty, [[GOODS_TITLES.goods_id, found]]);
+  if (found && given.mode === 'add') return wrong(empty, [[GOODS_TITLES.goods_id, SAY.exists]]);
+  if (!found && given.mode === 'update') return wrong(empty, [[GOODS_TITLES.goods_id, SAY.absent]]);
   const before = found ?? ({ ...EMPTY_GOODS, id: 0, status: GOODS_STATUS.draft } as unknown as GoodsRow);
   const read = readRow(places, before, { given, isNew: !found, rights: reader.rights });
-  if ('fault' in read) return wrong(empty, read.column, read.fault);
+  if ('faults' in read) return wrong(empty, read.faults);
   const { values, cells } = read;
   const after = { ...before, ...values };
   const fault = faultOf(context, { before: found, after });
-  if (fault) return wrong(empty, ...fault);
+  if (fault) return wrong(empty, [fault]);
   const isNew = !found;
   const changes = { ...empty, values, name: after.name };
   if (isNew) return { ...changes, kind: 'new', cells };
@@ -197,7 +198,9 @@ function findGoods(
   return stored.get(codes.get(codeKey({ supplier_id, supplier_code: code })) ?? 0) ?? null;
 }
 
-type Read = { values: GoodsValues; cells: PlannedGoods['cells'] } | { column: string; fault: string };
+/** A column and what is wrong with what stands there. */
+type Fault = readonly [column: string, reason: string];
+type Read = { values: GoodsValues; cells: PlannedGoods['cells'] } | { faults: Fault[] };
 
 function readRow(
   places: readonly Place[],
@@ -207,24 +210,32 @@ function readRow(
   let values: GoodsValues = {};
   const cells: PlannedGoods['cells'] = [];
   const said = new Set<string>();
+  const faults: Fault[] = [];
   for (const { column, at } of places) {
     const text = given.textOf(at);
     if (text === '' || column.right === null) continue;
     if (column.right && !rights.has(column.right)) continue;
     said.add(column.title);
+    // Whose couriers there are to choose from is not known then.
+    if (column.title === GOODS_TITLES.courier && faults.some(([title]) => title === GOODS_TITLES.supplier))
+      continue;
     const was = isNew ? '' : column.write(before);
     // What an export wrote comes back as nothing, also where two things have one name.
     if (!isNew && text === was && !(column.title === GOODS_TITLES.courier && values.supplier_id)) continue;
     const row = { ...before, ...values };
     const read = column.read(text, row);
-    if (typeof read === 'string') return { column: column.title, fault: read };
+    if (typeof read === 'string') {
+      faults.push([column.title, read]);
+      continue;
+    }
     values = { ...values, ...read };
     const now = column.write({ ...row, ...read });
     if (now !== was || isNew)
       cells.push({ column: column.title, before: SAY.before(was), after: SAY.before(now) });
   }
-  const lacking = isNew ? NEEDED.find((title) => !said.has(title)) : undefined;
-  return lacking === undefined ? { values, cells } : { column: lacking, fault: SAY.missing };
+  if (isNew)
+    faults.push(...NEEDED.filter((title) => !said.has(title)).map((title) => [title, SAY.missing] as const));
+  return faults.length === 0 ? { values, cells } : { faults };
 }
 const { name, supplier, courier, price } = GOODS_TITLES;
 /** What new goods cannot be without. */
@@ -234,7 +245,7 @@ const NEEDED: readonly string[] = [supplier, name, courier, price];
 function faultOf(
   { book, codes, reader }: Context,
   { before, after }: { before: GoodsRow | null; after: GoodsRow },
-): [column: string, reason: string] | null {
+): Fault | null {
   const place = book.places.get(after.courier_id);
   if (place?.supplier_id !== after.supplier_id) return [GOODS_TITLES.courier, SAY.courierOfOther];
   const taken = after.supplier_code === '' ? undefined : codes.get(codeKey(after));
@@ -253,10 +264,10 @@ function faultOf(
   }
 }
 
-const wrong = (row: PlannedRow, column: string, reason: string): PlannedRow => ({
+const wrong = (row: PlannedRow, faults: readonly Fault[]): PlannedRow => ({
   ...row,
   kind: 'wrong',
   cells: [],
   values: {},
-  text: SAY.wrong(row.no, column, reason),
+  text: SAY.wrong(row.no, faults),
 });
