@@ -1,5 +1,6 @@
 import { BEARER, type Bearer } from '@giftship/shared/parcels/bearer';
 import type { OfficeOrder } from '@giftship/shared/orders/office-contract';
+import { isUnderWay } from '@giftship/shared/parcels/parcel';
 import { REFUND_KIND_LABELS } from '@giftship/shared/support/labels';
 import { REFUND_KINDS } from '@giftship/shared/support/ticket';
 import { Segmented } from 'antd';
@@ -10,7 +11,7 @@ import { useSecondWhy } from '../lists/use-second-why.ts';
 import { useMay } from '../session/session.ts';
 import { BearerField } from './BearerField.tsx';
 import { ACT_COPY as SAY } from './copy.ts';
-import { RefundSum } from './RefundDialog.tsx';
+import { RefundSum, UnderWay } from './RefundDialog.tsx';
 import { refreshService } from './refresh.ts';
 import { tellResults } from '../lists/tell-results.ts';
 
@@ -68,6 +69,7 @@ export function OrderRefund({ order: found, ticketSn = '', onClose }: OrderRefun
           />
         </div>
       </div>
+      <UnderWay parcels={isUnderWay(found.parcel?.status ?? 0) ? 1 : 0} />
       <BearerField value={bearer} onChange={setBearer} />
     </DecideDialog>
   );

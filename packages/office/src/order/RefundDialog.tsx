@@ -66,9 +66,15 @@ export function RefundDialog({ refundIds, orderSn, onDone, onClose }: RefundDial
           ))}
         </dl>
       )}
+      {data && <UnderWay parcels={data.under_way} />}
       <BearerField value={bearer} onChange={setBearer} />
     </DecideDialog>
   );
+}
+
+/** Said before money goes back for what still arrives. */
+export function UnderWay({ parcels }: { parcels: number }) {
+  return parcels > 0 && <p className="bad">{SAY.underWay(parcels)}</p>;
 }
 
 interface RefundSumProps {

@@ -34,6 +34,7 @@ export const ACT_COPY = {
   price: '订单金额',
   less: '已赔付',
   total: '本次实退',
+  underWay: (n: number) => `${n} 个包裹已在快递途中，退款不会拦回，收件人仍可能收到`,
   rule: (comp: string, money: string) => `已赔付${comp}元，本次实退${money}元`,
   after: (from: string, to: string) => `用户余额 ¥${from} → ¥${to}`,
   skipped: '以下不能退款',

@@ -31,3 +31,16 @@ export const DEMO_OPERATORS = [
   { login: 'kefu', name: '陈客服', roleId: 5 },
   { login: 'shangpin', name: '林商品', roleId: 3 },
 ] as const;
+
+/** Quick answers that everybody finds in a demo shop. */
+export const DEMO_PHRASES = [
+  {
+    title: '催件',
+    content: '您好，订单 {order_sn}（运单 {kuaidi_sn}）已为您催促快递，有新的进展会第一时间告诉您。',
+  },
+  {
+    title: '未发货',
+    content: '您好，订单 {order_sn} 正在备货，截单前付款的当天交给快递，超时会自动赔付到余额。',
+  },
+  { title: '道歉', content: '给您添麻烦了，非常抱歉。我们马上核实发往{rec_city}的这件包裹，请稍候。' },
+] as const;

@@ -143,16 +143,16 @@ export async function logOf(
     kind: 'log' | 'state' | 'note';
   }>`
     select * from (
-      (select l.at, coalesce(o.name, l.actor) as by, l.action as text, l.reason, 'log' as kind from operator_log l
-        left join operators o on o.id = l.operator_id
-        where ((l.object = ${object} and l.ref = ${ref})${also && id !== null ? sql` or (l.object, l.ref) in (${also({ id, ref })})` : sql``})
-        order by l.id desc limit ${MOST_LINES})
+      (select l.at, coalesce(o.name, l.actor) as by, l.action as text, l.reason, 'log' as kind
+        from (select ${object} as object, ${ref} as ref${also && id !== null ? sql` union all ${also({ id, ref })}` : sql``}) told
+          join operator_log l on l.object = told.object and l.ref = told.ref
+          left join operators o on o.id = l.operator_id order by l.id desc limit ${MOST_LINES})
       union all
       (select n.at, o.name, n.content, '', 'note' from office_notes n join operators o on o.id = n.operator_id
         where n.object = ${object} and n.ref = ${ref} order by n.id desc limit ${MOST_LINES})
       union all
       (select s.at, coalesce(o.name, s.by), s.from_state || ' → ' || s.to_state, '', 'state' from state_log s
-        left join office_tasks k on s.by = 'task ' || k.id
+        left join office_tasks k on k.id = substring(s.by from '^task (\\d+)$')::bigint
         left join operators o on o.id = k.operator_id or o.login = substring(s.by from '^operator (\\S+)$')
         where s.machine = ${machine ?? ''} and s.row_id = ${id ?? -1} order by s.id desc limit ${MOST_LINES})
     ) t order by at desc limit ${MOST_LINES}`.execute(db.q);

@@ -54,6 +54,16 @@ describe('refunds (O129-O132)', () => {
     const order_sn = await buy(150);
     await payCompensations(shop, await missDeadline(shop, [order_sn]));
     const id = await askFor(order_sn);
+    const underWay = async () => (await chief.api.refunds.preview({ body: { refund_ids: [id] } })).under_way;
+    expect(await underWay()).toBe(0);
+    const set = (status: number) =>
+      shop.db.pool.query('update parcels set status = $1 where order_id = $2', [status, order_sn.slice(1)]);
+    const { rows } = await shop.db.pool.query<{ status: number }>(
+      'select status from parcels where order_id = $1',
+      [order_sn.slice(1)],
+    );
+    await set(30);
+    expect(await underWay(), `from ${rows[0]!.status}`).toBe(1);
     const shown = { price: '1.50', compensated: '1.50', money: '0.00' };
     expect(await row(order_sn)).toMatchObject({ ...shown, status_text: '审核中', asked_by: '', bearer: 0 });
     expect(await chief.api.refunds.preview({ body: { refund_ids: [id, 9] } })).toMatchObject({

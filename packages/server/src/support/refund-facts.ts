@@ -1,6 +1,7 @@
 import { formatYuan, fen, type Fen, sumFen } from '@giftship/shared/money/fen';
 import { mayRefund } from '@giftship/shared/orders/order-can';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
+import { isUnderWay } from '@giftship/shared/parcels/parcel';
 import { REFUND_STATUS } from '@giftship/shared/support/ticket';
 import { sql } from 'kysely';
 import { settleOrder, type Settled } from '../compensation/refund-order.ts';
@@ -16,6 +17,8 @@ export interface RefundFacts extends Settled {
   price: Fen;
   /** It waits for a decision, and its order may be given back. */
   isOpen: boolean;
+  /** Its parcel is with the courier and goes on to the recipient. */
+  isUnderWay: boolean;
 }
 
 /** These refunds as they stand, by buyer and order: the order in which wallets are locked. Unknown numbers are left out. */
@@ -29,6 +32,7 @@ export async function readRefundFacts(q: Queries, ids: readonly number[]): Promi
     .select(['r.id', 'r.order_id', 'r.user_id', 'r.status', 'o.price_fen'])
     .select(compensatedOf.as('compensated'))
     .select(sql<number>`coalesce(p.order_state, o.status)`.as('state'))
+    .select('p.status as parcel')
     .orderBy('r.user_id')
     .orderBy('r.order_id')
     .execute();
@@ -38,6 +42,7 @@ export async function readRefundFacts(q: Queries, ids: readonly number[]): Promi
     user_id: row.user_id,
     price: fen(row.price_fen),
     isOpen: row.status === REFUND_STATUS.review && mayRefund(row.state),
+    isUnderWay: row.parcel !== null && isUnderWay(row.parcel),
     ...settleOrder(row.price_fen, row.compensated),
   }));
 }
@@ -77,6 +82,7 @@ export async function previewRefunds(q: Queries, ids: readonly number[]) {
         text: found.isOpen ? '' : CATALOGUE.STATE_CONFLICT.text,
       };
     }),
+    under_way: open.filter((each) => each.isUnderWay).length,
     money: formatYuan(sumOf(facts)),
     compensated: formatYuan(sumFen(open.map(({ compensated }) => compensated))),
   };

@@ -13,6 +13,10 @@ export const PARCEL_STATUS = {
 /** A state of a parcel; 70 and above is what went wrong or was called off. */
 export type ParcelStatus = (typeof PARCEL_STATUS)[keyof typeof PARCEL_STATUS];
 
+/** With the courier and not yet with the recipient: who refunds it does not stop it. */
+export const isUnderWay = (status: number): boolean =>
+  status >= PARCEL_STATUS.pickedUp && status < PARCEL_STATUS.signed;
+
 const S = PARCEL_STATUS;
 
 /**

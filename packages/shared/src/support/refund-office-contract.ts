@@ -88,6 +88,8 @@ export const refundOfficeRoutes = defineOfficeRoutes({
           text: z.string(),
         }),
       ),
+      /** Parcels among those that can be refunded that are with the courier: no refund stops them. */
+      under_way: z.int(),
       /** What all that can be refunded give back together. */
       money: Yuan,
       compensated: Yuan,
