@@ -16,8 +16,8 @@ const ENOUGH = 5_000;
 
 /** Every command must have happened, and every one that can be refused must have been. */
 const NAMES = [
-  'recharge order earn sign refund compensate vip withdraw approve refuse pay fail transfer repeat adjust goodwill',
-  'order refund compensate vip withdraw approve pay transfer adjust goodwill',
+  'recharge order earn sign refund compensate vip withdraw approve refuse pay fail transfer repeat adjust goodwill owe void voidmany waive decline',
+  'order refund compensate vip withdraw approve pay fail transfer adjust goodwill owe decline',
 ].flatMap((names, isRefused) => names.split(' ').map((name) => `${isRefused ? 'refused ' : ''}${name}`));
 
 it(`${COMMANDS} random commands (seed ${SEED}) leave what the model says`, async () => {

@@ -2,12 +2,15 @@
 import { RICH_ATTRIBUTES, RICH_TAGS } from '@giftship/shared/content/rich-text';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cleanedHtml } from '../packages/server/src/goods/clean-html.ts';
-import { seededRandom, type Random } from '../packages/shared/fixtures/lines/random.ts';
+import { type Random, seededRandom } from '../packages/shared/fixtures/lines/random.ts';
 import { operatorIn, type TestOperator } from './harness/operators.ts';
+import { payload } from './harness/script-payload.ts';
 import { openTestService, type TestService } from './harness/test-service.ts';
 
 const SEED = Number(process.env.GIFT_TEST_SEED ?? Date.now() % 1_000_000);
 const PAYLOADS = 1_000;
+/** As many as one text holds. */
+const AT_ONCE = 60;
 
 let shop: TestService;
 let chief: TestOperator;
@@ -16,69 +19,6 @@ beforeAll(async () => {
   chief = await operatorIn(shop);
 });
 afterAll(() => shop.close());
-
-const TAGS = [
-  ...RICH_TAGS,
-  ...'script svg math iframe object embed form input button style base link meta template noscript textarea select video audio details marquee xmp plaintext'.split(
-    ' ',
-  ),
-];
-const RUN = ['alert(1)', 'x()', 'fetch("//evil.example")'];
-const HOOKS =
-  'onerror onload onclick onfocus onmouseover ontoggle onanimationstart onpointerdown OnErRoR'.split(' ');
-const LINKS = [
-  'javascript:x()',
-  'JaVaScRiPt:x()',
-  'jav&#x09;ascript:x()',
-  'jav\u0000ascript:x()',
-  '&#106;avascript:x()',
-  'data:text/html,<script>x()</script>',
-  'data:image/svg+xml;base64,PHN2Zz4=',
-  'vbscript:x()',
-  '//evil.example/a.png',
-  'https://evil.example/a.png',
-  ' javascript:x()',
-  'blob:x',
-];
-const QUOTES = ['"', "'", ''];
-const BREAKS = [
-  '',
-  '</p>',
-  '</textarea>',
-  '</title>',
-  '</style>',
-  '-->',
-  '<!--',
-  ']]>',
-  '<![CDATA[',
-  '\u0000',
-  '"><',
-  "'><",
-  '`>',
-];
-
-/** A text that would run something in some browser. */
-function payload(random: Random): string {
-  const tag = random.pick(TAGS);
-  const quote = random.pick(QUOTES);
-  const name = random.pick([
-    'src',
-    'href',
-    'style',
-    'class',
-    'srcdoc',
-    'action',
-    'formaction',
-    'xlink:href',
-    ...HOOKS,
-  ]);
-  const value = random.pick([...LINKS, ...RUN, 'background:url(javascript:x())', 'position:fixed;inset:0']);
-  const inner = random.chance(0.4)
-    ? payload(random)
-    : random.pick(['x', `<script>${random.pick(RUN)}</script>`, '']);
-  const gap = random.pick([' ', '/', '\t', '\n', '\u000c']);
-  return `${random.pick(BREAKS)}<${tag}${gap}${name}=${quote}${value}${quote}>${inner}${random.chance(0.7) ? `</${tag}>` : ''}`;
-}
 
 const ALLOWED = new Set<string>(RICH_TAGS);
 const LINK = /^(https?:\/\/|\/(?!\/)|mailto:|tel:|#)/;
@@ -120,12 +60,16 @@ it(`${PAYLOADS} payloads: no element and no attribute outside of the list, and c
 
 it('what operators store and the site and the back office show of them is clean, whichever text it is', async () => {
   const random = seededRandom(SEED + 1);
-  const all = Array.from({ length: 60 }, () => payload(random))
+  await expect(showCleaned(random, 0)).resolves.toBeUndefined();
+}, 60_000);
+
+async function showCleaned(random: Random, n: number): Promise<void> {
+  const all = Array.from({ length: AT_ONCE }, () => payload(random))
     .join('')
     .replaceAll('\u0000', '')
     .replaceAll('\u000c', ' ');
   const content = `<p>今天起所有快递照常揽收，请放心下单，谢谢大家的支持！</p>${all}`;
-  const key = (name: string) => ({ key: `payload-${name}` });
+  const key = (name: string) => ({ key: `payload-${name}-${n}` });
   const { api } = chief;
   const { id, version } = await api.content.saveArticle({
     ...key('article'),
@@ -162,4 +106,4 @@ it('what operators store and the site and the back office show of them is clean,
     expect([where, outside(String(html))]).toEqual([where, []]);
   }
   expect(shown['article in the back office']).not.toMatch(/<(script|svg|iframe|form|style)|\son\w+=\\"/i);
-});
+}

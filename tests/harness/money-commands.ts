@@ -6,7 +6,6 @@ import { enqueueCommission } from '../../packages/server/src/promotion/earn-comm
 import { releaseCommissions } from '../../packages/server/src/promotion/release-commissions.ts';
 import { applyWithdrawal } from '../../packages/server/src/withdrawals/apply-withdrawal.ts';
 import { chargeWallet } from '../../packages/server/src/wallet/charge-wallet.ts';
-import { decideWithdrawal } from '../../packages/server/src/withdrawals/decide-withdrawal.ts';
 import { transferCommission } from '../../packages/server/src/wallet/transfer-commission.ts';
 import { upgradeGroup } from '../../packages/server/src/groups/upgrade-group.ts';
 import {
@@ -20,6 +19,7 @@ import {
   nextDay,
   order,
   ordersOf,
+  owe,
   recharge,
   refund,
   sign,
@@ -27,8 +27,15 @@ import {
   ticketFor,
 } from './money.ts';
 import { seededRandom } from '../../packages/shared/fixtures/lines/random.ts';
-import type { Command, Person, World } from './money-model.ts';
-import { adjustByHand, giveGoodwill } from './office-money-commands.ts';
+import type { Command, Order, Person, World } from './money-model.ts';
+import {
+  adjustByHand,
+  decideRefund,
+  decideWithdrawal,
+  giveGoodwill,
+  voidPending,
+  waivePaid,
+} from './office-money-commands.ts';
 import type { TestService } from './test-service.ts';
 
 const PRICE = 10_000;
@@ -88,9 +95,12 @@ const CHOICES: [number, (world: World) => Command | null | Promise<Command | nul
   [16, signIt],
   [10, refundIt],
   [5, compensateIt],
+  [5, oweIt],
+  [2, (world) => voidPending(world, REFUSED)],
+  [2, (world) => waivePaid(world, REFUSED)],
   [2, upgrade],
   [9, withdraw],
-  [9, decide],
+  [9, (world) => decideWithdrawal(world, REFUSED)],
   [4, transferIt],
   [3, tomorrow],
   [3, (world) => adjustByHand(world, REFUSED)],
@@ -185,6 +195,8 @@ function remember(world: World, buyer: Person, made: Made): void {
     isRefunded: false,
     isSigned: false,
     compensated: 0,
+    isPending: false,
+    isWaived: false,
     commission: null,
   }));
   buyer.balance -= orders.reduce((sum, { price }) => sum + price, 0);
@@ -283,23 +295,40 @@ function signIt({ shop, orders, random }: World): Command | null {
   };
 }
 
-function refundIt({ shop, orders, random }: World): Command | null {
+/** By an operator, on whoever bears it; what arrived already only the work order's own way gives back. */
+async function refundIt(world: World): Promise<Command | null> {
+  const { shop, orders, random } = world;
   if (orders.length === 0) return null;
   const chosen = random.below(3) === 0 ? random.pick(orders) : random.pick(orders.slice(-40));
+  if (!chosen.isSigned)
+    return decideRefund(world, chosen, { refused: REFUSED, changes: () => giveBack(chosen) });
   return {
     words: `refund G${chosen.id}`,
     run: async () => ((await refund(shop, chosen.id)) ? chosen.id : REFUSED),
-    changes: chosen.isRefunded
-      ? null
-      : () => {
-          chosen.isRefunded = true;
-          // Settled once: what was compensated is not given back again (B12).
-          chosen.buyer.balance += chosen.price - chosen.compensated;
-          const { commission } = chosen;
-          if (!commission) return;
-          chosen.buyer.inviter![commission.state === 'frozen' ? 'frozen' : 'commission'] -= commission.amount;
-          commission.state = 'reversed';
-        },
+    changes: chosen.isRefunded ? null : () => giveBack(chosen),
+  };
+}
+
+function giveBack(chosen: Order): void {
+  chosen.isRefunded = true;
+  chosen.isPending = false;
+  // Settled once: what was compensated is not given back again (B12).
+  chosen.buyer.balance += chosen.price - chosen.compensated;
+  const { commission } = chosen;
+  if (!commission) return;
+  chosen.buyer.inviter![commission.state === 'frozen' ? 'frozen' : 'commission'] -= commission.amount;
+  commission.state = 'reversed';
+}
+
+/** A parcel is late: what is owed for it waits to be paid. */
+function oweIt({ shop, orders, random }: World): Command | null {
+  if (orders.length === 0) return null;
+  const late = random.pick(orders.slice(-40));
+  return {
+    words: `owe G${late.id}`,
+    run: () => owe(shop, late.buyer.at, late.id),
+    changes:
+      late.compensated > 0 || late.isPending || late.isRefunded ? null : () => void (late.isPending = true),
   };
 }
 
@@ -311,7 +340,7 @@ function compensateIt({ shop, orders, random }: World): Command | null {
     words: `compensate G${late.id}`,
     run: () => compensate(shop, late.buyer.at, late.id, amount),
     changes:
-      late.compensated > 0 || late.isRefunded
+      late.compensated > 0 || late.isPending || late.isRefunded
         ? null
         : () => {
             late.compensated = amount;
@@ -363,31 +392,6 @@ async function withdraw({ shop, persons, withdrawals, usedTickets, random }: Wor
           withdrawals.push({ sn, owner: person, amount, state: 'review', isToday: true });
         }
       : null,
-  };
-}
-
-const DECISIONS = {
-  approve: { from: 'review', to: 'approved', back: false },
-  refuse: { from: 'review', to: 'refused', back: true },
-  pay: { from: 'approved', to: 'paid', back: false },
-  fail: { from: 'approved', to: 'failed', back: true },
-} as const;
-
-function decide({ shop, withdrawals, random }: World): Command | null {
-  if (withdrawals.length === 0) return null;
-  const chosen = random.pick(withdrawals.slice(-8));
-  const what = random.pick(['approve', 'approve', 'refuse', 'pay', 'fail'] as const);
-  const { from, to, back } = DECISIONS[what];
-  return {
-    words: `${what} ${chosen.sn}`,
-    run: () => decideWithdrawal(shop.deps, chosen.sn, { do: what, by: 'model', reason: 'x' }),
-    changes:
-      chosen.state === from
-        ? () => {
-            chosen.state = to;
-            if (back) chosen.owner.commission += chosen.amount;
-          }
-        : null,
   };
 }
 

@@ -20,6 +20,10 @@ export interface Order {
   isSigned: boolean;
   /** What was compensated for it (fen). */
   compensated: number;
+  /** A compensation of it waits to be paid. */
+  isPending: boolean;
+  /** Its supplier was let off what he paid for it. */
+  isWaived: boolean;
   commission: { amount: number; state: 'frozen' | 'available' | 'reversed' } | null;
 }
 export interface Withdrawal {

@@ -11,6 +11,7 @@ import { earnCommission } from '../../packages/server/src/promotion/earn-commiss
 import { finishRecharge } from '../../packages/server/src/wallet/finish-recharge.ts';
 import { transfer } from '../../packages/server/src/wallet/ledger.ts';
 import { accountHash } from '../../packages/server/src/withdrawals/withdraw-account.ts';
+import type { Tx } from '../../packages/server/src/db/db.ts';
 import type { TestPerson, TestService } from './test-service.ts';
 
 export const WITHDRAW_PASSWORD = 'money-out-7';
@@ -136,29 +137,49 @@ export async function sign({ db }: TestService, orderId: number): Promise<void> 
 export const refund = ({ db, deps }: TestService, orderId: number): Promise<boolean> =>
   db.transaction(async (tx) => (await refundOrder(deps, tx, { orderId, words: '', reason: '' })) !== null);
 
+/** What is owed to the buyer of an order for a parcel that was late, as the look at its deadline writes it down. */
+async function oweIn(
+  tx: Tx,
+  buyer: TestPerson,
+  { orderId, amount, pay_at = new Date() }: { orderId: number; amount: number; pay_at?: Date },
+): Promise<number> {
+  const { id } = await tx
+    .selectFrom('parcels')
+    .where('order_id', '=', orderId)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const comp = {
+    parcel_id: id,
+    user_id: buyer.id,
+    supplier_id: 1,
+    reason: 'ship' as const,
+    deadline: new Date(),
+    amount_fen: amount,
+    pay_at,
+    evidence: '{}',
+  };
+  await tx.insertInto('compensations').values(comp).execute();
+  return id;
+}
+
+/** A compensation of 2.00 that waits for its time, far ahead. */
+export async function owe({ db }: TestService, buyer: TestPerson, orderId: number): Promise<void> {
+  const pay_at = new Date(Date.now() + 30 * 86_400_000);
+  await db.transaction(async (tx) => {
+    const id = await oweIn(tx, buyer, { orderId, amount: 200, pay_at });
+    await tx.updateTable('parcels').set({ watch_at: pay_at }).where('id', '=', id).execute();
+  });
+}
+
 /** The supplier pays the buyer for a parcel that was late (fen). */
 export async function compensate({ db }: TestService, buyer: TestPerson, orderId: number, amount: number) {
   await db.transaction(async (tx) => {
-    const { id } = await tx
-      .selectFrom('parcels')
-      .where('order_id', '=', orderId)
-      .select('id')
-      .executeTakeFirstOrThrow();
-    const comp = {
-      parcel_id: id,
-      user_id: buyer.id,
-      supplier_id: 1,
-      reason: 'ship' as const,
-      deadline: new Date(),
-      amount_fen: amount,
-      pay_at: new Date(),
-      evidence: '{}',
-    };
-    await tx.insertInto('compensations').values(comp).execute();
+    const id = await oweIn(tx, buyer, { orderId, amount });
     await tx
       .updateTable('compensations')
       .set({ status: 2, settled_at: new Date() })
       .where('parcel_id', '=', id)
+      .where('status', '=', 1)
       .execute();
     await transfer(tx, {
       from: { kind: 'supplier', supplierId: 1 },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
+import { cleanHtml } from './clean-html.ts';
 
 let shop: TestService;
 beforeAll(async () => {
@@ -46,4 +47,10 @@ it('what the shop itself writes stays as it is', async () => {
   expect(rows.length).toBeGreaterThan(10);
   for (const { id, content } of rows)
     expect((await shop.visitor.goods.detail({ query: { goods_id: String(id) } })).content).toBe(content);
+});
+
+it('what is clean stays as it is, also where something went that stood around a block in a paragraph', () => {
+  const clean = cleanHtml('<p>一<template><blockquote>二</blockquote></template>三</p>');
+  expect(clean).toContain('二');
+  expect(cleanHtml(clean)).toBe(clean);
 });

@@ -20,7 +20,16 @@ export const cleanHtml = (html: string): string => cleanedHtml(html).html;
 /** The same, with what had to go in words, as the writer is told (O198). */
 export function cleanedHtml(html: string): { html: string; removed: string[] } {
   const removed = new Set<string>();
-  const clean = sanitizeHtml(html, {
+  let [given, clean] = [html, cleanOnce(html, removed)];
+  // What goes may leave elements in one another that no page would read so: what is clean stays as it is.
+  for (let pass = 1; clean !== given && pass < MOST_PASSES; pass += 1)
+    [given, clean] = [clean, cleanOnce(clean, removed)];
+  return { html: clean, removed: [...removed] };
+}
+const MOST_PASSES = 5;
+
+function cleanOnce(html: string, removed: Set<string>): string {
+  return sanitizeHtml(html, {
     allowedTags: [...RICH_TAGS],
     allowedAttributes: {
       '*': ['class'],
@@ -37,7 +46,6 @@ export function cleanedHtml(html: string): { html: string; removed: string[] } {
     },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   });
-  return { html: clean, removed: [...removed] };
 }
 
 function lostOf(name: string, given: Readonly<Record<string, string>>): string[] {

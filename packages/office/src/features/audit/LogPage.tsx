@@ -1,7 +1,7 @@
 import { Fact } from '@giftship/kit/controls/Fact.tsx';
 import type { WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
 import { ACTION_LABELS, OBJECT_LABELS } from '@giftship/shared/operators/labels';
-import { LOG_FIELD_LABELS } from '@giftship/shared/operators/log-fields';
+import { LOG_FIELD_LABELS } from '@giftship/shared/operators/log-fields-copy';
 import type { LogRow } from '@giftship/shared/operators/log-contract';
 import { api } from '../../lib/api.ts';
 import { TimeCell } from '../../lists/cells.tsx';
