@@ -47,6 +47,7 @@ export const IMPORT_COPY = {
   status: '只能是在售、缺货或已下架',
   courierOfOther: '不属于所选的供应商',
   content: '内容过长',
+  changedSince: '预览之后又有人修改，未导入，请重新导入这一行',
   shelfReason: '表格导入',
   changed: '修改商品',
   added: '新增商品',

@@ -1,6 +1,7 @@
 import { isRefusal, refuse } from '@giftship/shared/errors/app-error';
 import type { FileReply } from '@giftship/shared/contract/define-routes';
 import type { GoodsSheet } from '@giftship/shared/goods/import-contract';
+import { GROUP_TITLE } from '@giftship/shared/goods/import-copy';
 import { present } from '@giftship/shared/lib/assert';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import { TASK_OUTCOME } from '@giftship/shared/operators/operator';
@@ -23,7 +24,17 @@ import { shelve } from './shelf-goods.ts';
 
 /** What an import does, worked out when it was asked: only the rows that change something, and what they set. */
 interface ImportAsked {
-  rows: { ref: string; id: number | null; values: GoodsValues }[];
+  rows: {
+    ref: string;
+    id: number | null;
+    /** Of the goods when it was worked out: what was saved since is not written over. */
+    version: number | null;
+    name: string;
+    values: GoodsValues;
+    /** Prices and costs that move, as both persons see them. */
+    moved: { column: string; before: string; after: string }[];
+    isDeep: boolean;
+  }[];
   reason: string;
   below_cost: boolean;
   why: string | null;
@@ -48,7 +59,7 @@ export async function previewImport(deps: Deps, { rights }: Operator, sheet: Goo
     unchanged: of('unchanged').length,
     wrong: wrong.length,
     rows: [...wrong, ...[...changed, ...added].slice(0, SHOWN)].map(
-      ({ values: _values, moved: _moved, isPriced: _priced, ...row }) => row,
+      ({ values: _values, version: _version, isPriced: _priced, isDeep: _deep, ...row }) => row,
     ),
     left_out: leftOut,
     why: why ?? '',
@@ -81,11 +92,20 @@ export async function importGoods(
   };
 }
 
-const rowAsked = ({ no, goods_id, values }: PlannedRow): ImportRow => ({
+const rowAsked = ({ no, goods_id, name, version, values, cells, isDeep }: PlannedRow): ImportRow => ({
   ref: SAY.rowRef(no),
   id: goods_id,
+  name,
+  version,
   values,
+  isDeep,
+  moved: goods_id === null ? [] : cells.filter(({ column }) => isPriceColumn(column)),
 });
+
+/** Titles of sale price, floor, costs and the prices of groups. */
+const isPriceColumn = (column: string): boolean =>
+  [SAY.column.price, SAY.column.floor, SAY.column.cost, SAY.column.parcel_cost].includes(column as never) ||
+  column.startsWith(GROUP_TITLE);
 
 /** The import as something that may need a second person. */
 export const importAction: Action<ImportAsked> = {
@@ -113,6 +133,15 @@ export const importAction: Action<ImportAsked> = {
       { name: SAY.added, value: String(rows.length - ids.length) },
       { name: SAY.changed, value: String(ids.length) },
       { name: SAY.sum, value: `${sum(({ price_fen }) => price_fen)} → ${sum(after)}` },
+      // The deepest falls first: they are why it is asked.
+      ...rows
+        .toSorted((a, b) => Number(b.isDeep) - Number(a.isDeep))
+        .flatMap(({ name, id, moved }) => moved.map((cell) => ({ ...cell, name, id })))
+        .slice(0, SHOWN)
+        .map(({ name, id, column, before, after }) => ({
+          name: `${id} ${name}`,
+          value: `${column} ${before} → ${after}`,
+        })),
       // So that another state of any of them is another preview.
       {
         name: '#',
@@ -168,6 +197,8 @@ async function writeRow(deps: Deps, tx: Tx, row: ImportRow, { taskId, wanted }: 
   const { status, ...values } = row.values;
   const by = String(wanted.by);
   const stored = row.id === null ? null : await lockGoods(tx, row.id);
+  if (stored && row.version !== stored.version)
+    return { outcome: TASK_OUTCOME.refused, text: SAY.changedSince };
   await checkGoods(
     deps,
     tx,

@@ -2,7 +2,7 @@ import { isRefusal, refuse } from '@giftship/shared/errors/app-error';
 import { GOODS_STATUS } from '@giftship/shared/goods/goods';
 import { GOODS_IMPORT, type GoodsSheet, type PlannedGoods } from '@giftship/shared/goods/import-contract';
 import { GOODS_TITLES } from '@giftship/shared/goods/import-copy';
-import { type Fen, fen } from '@giftship/shared/money/fen';
+import type { Fen } from '@giftship/shared/money/fen';
 import type { Right } from '@giftship/shared/operators/rights';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -11,16 +11,19 @@ import { type Column, type GoodsValues, goodsColumns } from './import-cells.ts';
 import { type ImportBook, readBook } from './import-book.ts';
 import { IMPORT_COPY as SAY } from './import-copy.ts';
 import { GOODS_OFFICE_COPY } from './office-copy.ts';
-import { isDeep, whyOf } from './reprice.ts';
+import { fallsDeep, highestOfDay } from './price-falls.ts';
+import { whyOf } from './reprice.ts';
 import { checkPrices, EMPTY_GOODS } from './save-goods.ts';
 import { missingAt } from './shelf-goods.ts';
 
 /** What becomes of a row, with what it sets. */
 export interface PlannedRow extends PlannedGoods {
   values: GoodsValues;
-  /** Sale prices where they move. */
-  moved: { before: Fen; after: Fen } | null;
+  /** The goods' version that this was worked out from; null of new ones. */
+  version: number | null;
+  /** A price moves, and it falls by more than 30%. */
   isPriced: boolean;
+  isDeep: boolean;
 }
 
 /** What becomes of a sheet: its rows, the columns that stay out, and why a second person is asked (9.3). */
@@ -48,7 +51,18 @@ export async function planImport(
   const stored = await readStored(q, sheet, places);
   const seen = new Map<number, number>();
   const codes = new Map(stored.map(({ id, ...row }) => [codeKey(row), id]));
-  const context = { book, places, codes, reader, stored: new Map(stored.map((row) => [row.id, row])) };
+  const highest = await highestOfDay(
+    q,
+    stored.map(({ id }) => id),
+  );
+  const context = {
+    book,
+    places,
+    codes,
+    reader,
+    highest,
+    stored: new Map(stored.map((row) => [row.id, row])),
+  };
   const rows = sheet.rows.map(({ no, cells }) => {
     const planned = planRow(context, { no, mode: sheet.mode, textOf: (at) => cellText(cells[at]) });
     const { goods_id: id } = planned;
@@ -73,7 +87,7 @@ const cellText = (text = ''): string => text.trim().replace(/^'(?=\s*[=+\-@\uff1
 
 function whySecond(rows: readonly PlannedRow[]): string | null {
   const changed = rows.filter(({ kind }) => kind === 'changed');
-  const deep = changed.filter(({ moved }) => moved !== null && isDeep(moved));
+  const deep = changed.filter(({ isDeep }) => isDeep);
   return whyOf(changed.filter(({ isPriced }) => isPriced).length, deep.length);
 }
 
@@ -132,6 +146,7 @@ interface Context {
   places: readonly Place[];
   codes: ReadonlyMap<string, number>;
   stored: ReadonlyMap<number, GoodsRow>;
+  highest: ReadonlyMap<number, Fen>;
   reader: Reader;
 }
 interface Given {
@@ -155,8 +170,9 @@ function planRow(context: Context, given: Given): PlannedRow {
     cells: [],
     text: '',
     values: {},
-    moved: null,
+    version: null,
     isPriced: false,
+    isDeep: false,
   };
   if (typeof found === 'string') return wrong(empty, [[GOODS_TITLES.goods_id, found]]);
   if (found && given.mode === 'add') return wrong(empty, [[GOODS_TITLES.goods_id, SAY.exists]]);
@@ -180,8 +196,9 @@ function planRow(context: Context, given: Given): PlannedRow {
     ...changes,
     kind: 'changed',
     cells,
+    version: before.version,
     isPriced: priced.some(({ title }) => moved(title)),
-    moved: moved(GOODS_TITLES.price) ? { before: fen(before.price_fen), after: fen(after.price_fen) } : null,
+    isDeep: fallsDeep({ before, after }, { highest: context.highest.get(before.id), groups: book.groups }),
   };
 }
 

@@ -11,6 +11,7 @@ import { hashOfSeen } from '../operators/ask.ts';
 import { type RowEnd, startTask, type TaskKind } from '../operators/tasks.ts';
 import type { Operator } from '../operators/operator.ts';
 import { type GoodsRow, lockAllGoods, writeGoods } from './goods-versions.ts';
+import { fallsDeep, highestOfDay } from './price-falls.ts';
 import { GOODS_OFFICE_COPY as SAY } from './office-copy.ts';
 import { marginOf } from './office-list.ts';
 import { checkPrices } from './save-goods.ts';
@@ -31,7 +32,6 @@ export interface RepriceAsked extends Reprice {
 }
 
 const MANY = 200;
-const DEEP_PERCENT = 30;
 const MOST_FEN = 999_999;
 
 /** What a row would become, or why not. */
@@ -130,9 +130,24 @@ function rounded(amount: number, rounding: Reprice['rounding']): Fen {
 }
 
 /** Why a second person is asked (9.3); null when nobody is. */
-function whySecond(priced: readonly Priced[], field: string): string | null {
+async function whySecond(
+  { q, groups }: Pricing,
+  priced: readonly Priced[],
+  field: string,
+): Promise<string | null> {
   const going = priced.filter(({ refused, before, after }) => refused === '' && before !== after);
-  return whyOf(going.length, field === 'price' ? going.filter(isDeep).length : 0);
+  if (field === 'cost') return whyOf(going.length, 0);
+  const highest = await highestOfDay(
+    q,
+    going.map(({ row }) => row.id),
+  );
+  const deep = going.filter(({ row, after }) =>
+    fallsDeep(
+      { before: row, after: { ...row, ...valuesOf(row, field, after) } },
+      { highest: highest.get(row.id), groups },
+    ),
+  );
+  return whyOf(going.length, deep.length);
 }
 
 /** The same by how many prices move, and how many of them fall by more than 30%. */
@@ -140,10 +155,6 @@ export function whyOf(moved: number, deep: number): string | null {
   if (moved > MANY) return SAY.many(moved);
   return deep > 0 ? SAY.deep(deep) : null;
 }
-
-/** A price falls by more than 30%. */
-export const isDeep = ({ before, after }: { before: Fen; after: Fen }): boolean =>
-  (before - after) * 100 > before * DEEP_PERCENT;
 
 /** Changes the prices of up to 5,000 goods as one task with one undo; above the limits a second person agrees first. */
 export const repriceAction: Action<RepriceAsked> = {
@@ -153,8 +164,10 @@ export const repriceAction: Action<RepriceAsked> = {
   ref: ({ ids }) => (ids.length === 1 ? String(ids[0]) : ''),
   reason: ({ reason }) => reason,
   amount: async () => fen(0),
-  why: async (tx, wanted, { config }) =>
-    whySecond(await priceAll({ q: tx, groups: config.groups }, wanted.ids, wanted), wanted.field),
+  why: async (tx, wanted, { config }) => {
+    const pricing = { q: tx, groups: config.groups };
+    return whySecond(pricing, await priceAll(pricing, wanted.ids, wanted), wanted.field);
+  },
   preview: async ({ config: { groups } }, tx, wanted) => {
     const priced = await priceAll({ q: tx, groups }, wanted.ids, wanted);
     const going = priced.filter(({ refused }) => refused === '');
@@ -267,7 +280,7 @@ export async function previewReprice(
     changed: priced.filter((each) => each.refused === '' && isMoved(each)).length,
     unchanged: priced.filter((each) => each.refused === '' && !isMoved(each)).length,
     refused: priced.filter(({ refused }) => refused !== '').length,
-    why: whySecond(priced, wanted.field) ?? '',
+    why: (await whySecond({ q: db.q, groups: config.groups }, priced, wanted.field)) ?? '',
   };
 }
 const PREVIEW_ROWS = 50;

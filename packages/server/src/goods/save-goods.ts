@@ -13,6 +13,7 @@ import { type WorkCall, officeWork } from '../operators/work.ts';
 import { cleanedHtml } from './clean-html.ts';
 import { GOODS_OFFICE_COPY as SAY } from './office-copy.ts';
 import { priceOfGroup } from './office-list.ts';
+import { refuseDeepFall } from './price-falls.ts';
 import { type GoodsRow, lockGoods, readVersion, VERSIONED, writeGoods } from './goods-versions.ts';
 
 type Money = string | number;
@@ -76,7 +77,9 @@ export function saveGoods(
   return officeWork(deps, call, async (tx, log) => {
     const row = await lockGoods(tx, id);
     await refuseOldVersion(tx, { object: 'goods', ref: String(id), stored: row.version, given: version });
-    await checkGoods(deps, tx, { ...row, ...values } as GoodsRow, mayBeBelowCost(operator, reason));
+    const after = { ...row, ...values } as GoodsRow;
+    await checkGoods(deps, tx, after, mayBeBelowCost(operator, reason));
+    await refuseDeepFall(tx, deps.config.groups, { before: row, after });
     const written = await writeGoods(tx, row, { values, by: actorName(operator) });
     await log({
       object: 'goods',
@@ -151,7 +154,9 @@ export function restoreGoods(
       );
     if (is(['price_fen', 'floor_fen', 'group_prices'])) needs(operator, 'goods.price');
     if (is(['cost_fen', 'parcel_cost_fen'])) needs(operator, 'goods.cost.edit');
-    await checkGoods(deps, tx, { ...row, ...values }, mayBeBelowCost(operator, reason));
+    const after = { ...row, ...values };
+    await checkGoods(deps, tx, after, mayBeBelowCost(operator, reason));
+    await refuseDeepFall(tx, deps.config.groups, { before: row, after });
     const written = await writeGoods(tx, row, { values, by: actorName(operator) });
     await log({
       object: 'goods',

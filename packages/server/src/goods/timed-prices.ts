@@ -11,6 +11,7 @@ import { writeLog } from '../operators/write-log.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { type GoodsRow, lockGoods, writeGoods } from './goods-versions.ts';
 import { GOODS_OFFICE_COPY as SAY } from './office-copy.ts';
+import { refuseDeepFall } from './price-falls.ts';
 import { checkPrices, pricesOf } from './save-goods.ts';
 
 const MINUTE_MS = 60_000;
@@ -41,6 +42,7 @@ export function addTimedPrice(deps: Deps, call: WorkCall, wanted: TimedPrice) {
         groups: deps.config.groups,
       },
     );
+    await refuseDeepFall(tx, deps.config.groups, { before: row, after: { ...row, ...changes } });
     await refuseClash(tx, wanted.goods_id, { start, end });
     const { id } = await tx
       .insertInto('goods_timed')

@@ -1,4 +1,5 @@
 import { refuse } from '@giftship/shared/errors/app-error';
+import { RIGHT_LABELS } from '@giftship/shared/operators/labels';
 import { TASK_OUTCOME, TASK_STATUS } from '@giftship/shared/operators/operator';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -6,6 +7,7 @@ import { type RowEnd, startTask, type TaskKind } from '../operators/tasks.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { type GoodsRow, lockAllGoods, writeGoods } from './goods-versions.ts';
 import { GOODS_OFFICE_COPY as SAY } from './office-copy.ts';
+import { refuseField } from './reprice.ts';
 
 /** Gives goods back what a price change took, but for those that were changed again since (O063). */
 export const undoRepriceTask: TaskKind = {
@@ -47,10 +49,15 @@ export function undoReprice(deps: Deps, call: WorkCall, taskId: number) {
       .selectFrom('office_tasks')
       .where('id', '=', taskId)
       .where('kind', '=', 'goods.reprice')
-      .select(['status', sql<boolean>`undo_until > now()`.as('is_open')])
+      .select(['status', 'operator_id', 'wanted', sql<boolean>`undo_until > now()`.as('is_open')])
       .forUpdate()
       .executeTakeFirst();
     if (!task) throw refuse('NOT_FOUND');
+    refuseField(call.operator, String((task.wanted as { field?: unknown }).field));
+    // What others did is taken back by who may agree to such things.
+    const { id, rights } = call.operator;
+    if (task.operator_id !== id && !rights.has('approve'))
+      throw refuse('RIGHT_MISSING', { right: RIGHT_LABELS.approve });
     if (task.status === TASK_STATUS.running || !task.is_open) throw refuse('UNDO_OVER');
     await tx.updateTable('office_tasks').set({ undo_until: null }).where('id', '=', taskId).execute();
     const rows = await tx

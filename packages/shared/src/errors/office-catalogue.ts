@@ -59,6 +59,12 @@ export const OFFICE_CATALOGUE = {
   OTHER_WORKS: { code: 1, status: 200, text: '正在由 {name} 处理', next: '确认后可以继续' },
   TASK_TOO_MANY: { code: 1, status: 200, text: '一次最多处理{max:int}条，请缩小范围', next: '' },
   BELOW_FLOOR: { code: 2, status: 200, text: '售价不能低于保底价{floor:fen}元', next: '' },
+  PRICE_FALLS_DEEP: {
+    code: 2,
+    status: 200,
+    text: '售价或会员价一天内下降超过30%，需要另一位操作员复核',
+    next: '请用“批量改价”提交',
+  },
   GROUP_ABOVE_PRICE: { code: 2, status: 200, text: '会员价不能高于售价', next: '' },
   BELOW_COST: {
     code: 2,

@@ -21,6 +21,7 @@ const saved = z.object({ goods_id: z.int(), version: z.int(), removed: z.array(z
 const SAVE_REFUSALS = [
   'NOT_FOUND',
   'BELOW_FLOOR',
+  'PRICE_FALLS_DEEP',
   'BELOW_COST',
   'GROUP_ABOVE_PRICE',
   'COURIER_OF_OTHER',
@@ -243,7 +244,7 @@ const shelfRoutes = defineOfficeRoutes({
     summary: '24小时内撤销批量改价；之后又改过的不变',
     body: z.strictObject({ task_id: Id }),
     data: started,
-    refusals: ['NOT_FOUND', 'UNDO_OVER'],
+    refusals: ['NOT_FOUND', 'UNDO_OVER', 'RIGHT_MISSING'],
   },
   bulk: {
     method: 'POST',
