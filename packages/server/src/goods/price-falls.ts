@@ -10,7 +10,7 @@ import { priceOfGroup } from './office-list.ts';
 const DEEP_PERCENT = 30;
 
 /** A price falls by more than 30%: a second person is asked (9.3). */
-export const isDeep = ({ before, after }: { before: Fen; after: Fen }): boolean =>
+const isDeep = ({ before, after }: { before: Fen; after: Fen }): boolean =>
   (before - after) * 100 > before * DEEP_PERCENT;
 
 /** The highest sale price of each of the goods within a day, where it had another one then: many small falls are one. */
