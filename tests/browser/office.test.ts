@@ -212,6 +212,31 @@ test('leaving a form with changes asks first (O020)', async () => {
   await page.getByRole('heading', { level: 1, name: '操作员' }).waitFor();
 });
 
+test('a dialog with changes asks before it is closed, however often Escape is pressed (O020)', async () => {
+  const one = await operatorIn(at.shop, { name: '何以宁' });
+  const { page } = await at.visit('/roles', { as: one });
+  const asked = page.getByRole('dialog', { name: '有未保存的修改，确定离开？' });
+  await page.getByRole('button', { name: '新建角色' }).click();
+  const dialog = page.getByRole('dialog', { name: '新建角色' });
+  const name = dialog.getByRole('textbox', { name: /^角色名称/ });
+  await name.fill('夜班');
+  for (const _ of [1, 2]) {
+    await page.keyboard.press('Escape');
+    await asked.waitFor();
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'detached' });
+  }
+  expect(await name.inputValue()).toBe('夜班');
+  await dialog.getByRole('button', { name: '关闭' }).click();
+  await asked.getByRole('button', { name: '离开', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  // Nothing was typed: nothing is asked.
+  await page.getByRole('button', { name: '新建角色' }).click();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await asked.count()).toBe(0);
+});
+
 test('a phone has approvals and the search, and says of other pages where they are (O018)', async () => {
   const one = await operatorIn(at.shop, { name: '何以宁' });
   const { page, resize } = await at.visit('/operators', { as: one, screen: 'phone' });

@@ -3,10 +3,11 @@ import { toast } from '@giftship/kit/toast/toast.ts';
 import { isAnswer } from '@giftship/shared/api/client';
 import type { Waiting } from '@giftship/shared/operators/fields-contract';
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useLeaveGuard } from '../lib/dirty.ts';
+import { askToLeave, useLeaveGuard } from '../lib/dirty.ts';
 import { failureText, isGivenUp, nextStep } from '../lib/failures.ts';
+import { useDialogEscape } from '../lib/keys.ts';
 import { useCallKey } from '../lib/new-key.ts';
 import { PATHS } from '../lib/paths.ts';
 import { useSession } from '../session/session.ts';
@@ -27,7 +28,7 @@ interface DecideDialogProps<D extends { approval?: Waiting }> {
   isGrave?: boolean;
   /** What else is sent: together with the reason it names what is meant, and so the key. */
   content?: unknown;
-  /** It holds what was typed: leaving the page asks first (O020), until it is sent. */
+  /** It holds what was typed: closing it and leaving the page ask first (O020), until it is sent. */
   isDirty?: boolean;
   /** Why it cannot be sent yet, in words; '' when it can. */
   hint?: string;
@@ -62,7 +63,11 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
   const [waiting, setWaiting] = useState<NonNullable<Waiting> | null>(null);
-  useLeaveGuard(props.isDirty === true && waiting === null);
+  const box = useRef<HTMLDivElement>(null);
+  const isDirty = props.isDirty === true && waiting === null;
+  const letGo = useLeaveGuard(isDirty);
+  const close = () => (isDirty ? askToLeave(props.onClose) : props.onClose());
+  useDialogEscape(box, close);
   const send = async () => {
     if (!noReason && !isReason(reason)) return setWanted(true);
     if (isBusy) return;
@@ -74,6 +79,7 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
         key: keyOf([action, reason.trim(), props.content]),
       });
       if (!noReason) keep(reason);
+      letGo();
       props.onDone(answer);
       if (answer.approval) return setWaiting(answer.approval);
       if (props.tell) props.tell(answer);
@@ -115,11 +121,11 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
     <TopDialog
       title={title}
       className="decide-dialog"
-      onClose={props.onClose}
+      onClose={close}
       footer={
         <>
           <span className="decide-hint">{hint || (secondWhy ? SAY.secondStill : '')}</span>
-          <Button onClick={props.onClose}>{SAY.cancel}</Button>
+          <Button onClick={close}>{SAY.cancel}</Button>
           <Button
             type="primary"
             danger={isGrave === true}
@@ -132,7 +138,7 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
         </>
       }
     >
-      <div className="decide">
+      <div ref={box} className="decide">
         {children}
         {!noReason && (
           <ReasonInput
