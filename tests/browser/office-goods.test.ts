@@ -279,10 +279,10 @@ test('many goods are changed alike, and one for a time to come (O057, O064)', as
   await timed.getByRole('button', { name: '添加定时调价' }).click();
   await drawer.getByText('待开始').waitFor();
   await drawer.getByRole('button', { name: '取消' }).click();
-  await page
-    .getByRole('dialog', { name: '取消定时调价' })
-    .getByRole('button', { name: '取消定时调价' })
-    .click();
+  const calling = page.getByRole('dialog', { name: '取消定时调价' });
+  await calling.getByRole('button', { name: '返回', exact: true }).waitFor();
+  expect(await calling.getByRole('button', { name: '取消', exact: true }).count()).toBe(0);
+  await calling.getByRole('button', { name: '取消定时调价' }).click();
   await drawer.getByText('已取消').waitFor();
   expect(faults).toEqual([]);
 });

@@ -33,6 +33,8 @@ interface DecideDialogProps<D extends { approval?: Waiting }> {
   /** Why it cannot be sent yet, in words; '' when it can. */
   hint?: string;
   isReady?: boolean;
+  /** Asked once more before it is done, in a sentence that names whom it reaches: what is done at once and cannot be undone (O038). */
+  sure?: string;
   /** No reason is asked for. */
   noReason?: boolean;
   reasonLabel?: string;
@@ -60,6 +62,7 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
   const { keep } = useReasons(action);
   const [reason, setReason] = useState('');
   const [isWanted, setWanted] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
   const [waiting, setWaiting] = useState<NonNullable<Waiting> | null>(null);
@@ -68,9 +71,11 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
   const letGo = useLeaveGuard(isDirty);
   const close = () => (isDirty ? askToLeave(props.onClose) : props.onClose());
   useDialogEscape(box, close);
-  const send = async () => {
+  const send = async ({ isSure = false } = {}) => {
     if (!noReason && !isReason(reason)) return setWanted(true);
     if (isBusy) return;
+    if (props.sure !== undefined && !isSure) return setAsking(true);
+    setAsking(false);
     setBusy(true);
     setFault('');
     try {
@@ -125,7 +130,7 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
       footer={
         <>
           <span className="decide-hint">{hint || (secondWhy ? SAY.secondStill : '')}</span>
-          <Button onClick={close}>{SAY.cancel}</Button>
+          <Button onClick={close}>{verb.startsWith(SAY.cancel) ? SAY.back : SAY.cancel}</Button>
           <Button
             type="primary"
             danger={isGrave === true}
@@ -157,6 +162,24 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
           </p>
         )}
       </div>
+      {isAsking && (
+        <TopDialog
+          title={props.sure ?? ''}
+          onClose={() => setAsking(false)}
+          footer={
+            <>
+              <Button color="default" variant="solid" onClick={() => setAsking(false)}>
+                {SAY.back}
+              </Button>
+              <Button danger onClick={() => void send({ isSure: true })}>
+                {verb}
+              </Button>
+            </>
+          }
+        >
+          {null}
+        </TopDialog>
+      )}
     </TopDialog>
   );
 }
