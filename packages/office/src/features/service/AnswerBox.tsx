@@ -27,7 +27,7 @@ interface AnswerBoxProps {
 /** The answer with the state that follows; Ctrl+Enter sends, `;` opens the quick answers (O123, O124). */
 export function AnswerBox({ ticket, onSent }: AnswerBoxProps) {
   const [text, setText] = useState('');
-  const [next, setNext] = useState<Next>(TICKET_STATUS.solved);
+  const [next, setNext] = useState<Next>(TICKET_STATUS.inHand);
   const [isChoosing, setChoosing] = useState(false);
   /** Where the words go, and the semicolon that asked for them; '' by the button. */
   const [at, setAt] = useState(0);
