@@ -95,9 +95,11 @@ const publish = async (page: Page) => {
 const restoreFirst = async (page: Page) => {
   const first = page.getByRole('region', { name: '公开过的版本' }).getByRole('listitem').last();
   await first.getByRole('button', { name: /^恢复/ }).click();
-  await page.getByText('已恢复成草稿，发布后生效').waitFor();
+  await page.getByText('已取回为草稿，发布后网站才更新').first().waitFor();
   await page.getByText(/^草稿由 陈知行/).waitFor();
-  await page.getByRole('button', { name: '发布', exact: true }).click();
+  await first.getByText('已取回为草稿，发布后网站才更新').waitFor();
+  await first.getByRole('button', { name: '去发布' }).click();
+  await page.keyboard.press('Enter');
 };
 const open = (path: string) => at.visit(path, { as: chief });
 
@@ -105,9 +107,16 @@ test('an article is changed, previewed, published and brought back; the site sho
   const { page, faults } = await open('/articles?open=2');
   const seen = async () => (await at.shop.visitor.content.articles({ query: { id: '2' } })).list[0]?.content;
   const before = await seen();
+  const main = page.getByRole('button', { name: '发布', exact: true });
+  expect([await main.isDisabled(), await main.getAttribute('title')]).toEqual([true, '没有要发布的修改']);
   await words(page, '内容').click();
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('先看这一句。');
+  await page.getByText('有未保存的修改，请先保存草稿').waitFor();
+  // Another article asks first (O020).
+  const asked = page.getByRole('dialog', { name: '有未保存的修改，确定离开？' });
+  await page.getByRole('navigation', { name: '帮助文章' }).getByRole('button').nth(1).click();
+  await asked.getByRole('button', { name: '继续编辑' }).click();
   await page.getByRole('button', { name: '预览', exact: true }).click();
   await page.getByRole('dialog').getByText('先看这一句。').waitFor();
   await page.getByRole('dialog').getByText('关闭', { exact: true }).click();
@@ -270,6 +279,14 @@ test('a message goes to one person, says how many it reaches, and shows who has 
   await dialog.getByLabel('标题').fill('发货提醒');
   await dialog.getByLabel(/^内容/).fill('您的包裹今天揽收');
   await dialog.getByRole('button', { name: '发送', exact: true }).click();
+  const asked = page.getByRole('dialog', { name: `发送给 用户 ${person.id} 1 人？` });
+  await asked.waitFor();
+  // Enter sends nothing, and neither does the way back.
+  await page.keyboard.press('Enter');
+  await asked.getByRole('button', { name: '返回' }).click();
+  expect((await chief.api.mailings.list({ query: {} })).list).toEqual([]);
+  await dialog.getByRole('button', { name: '发送', exact: true }).click();
+  await asked.getByRole('button', { name: '发送', exact: true }).click();
   await page.getByText('【发货提醒】您的包裹今天揽收').waitFor();
   await runMailings(at.shop.deps);
   expect((await person.api.content.message())?.content).toBe('【发货提醒】您的包裹今天揽收');

@@ -76,6 +76,53 @@ test('goods are made, priced, put on sale, and seen in the shop within a second 
   expect(faults).toEqual([]);
 });
 
+test('an open goods item with changes asks before it is closed, left for another or reloaded, and 离开 drops them (O020)', async () => {
+  const make = async (name: string, key: string) =>
+    (await chief.api.goods.add({ key, body: { name, supplier_id: 1, courier_id: 1, price: '4.90' } }))
+      .goods_id;
+  const [one, other] = [await make('未保存的甲', 'unsaved-1'), await make('未保存的乙', 'unsaved-2')];
+  const { page, faults } = await at.visit(`/goods?q=未保存的&open=${one}`, { as: chief });
+  const asked = page.getByRole('dialog', { name: '有未保存的修改，确定离开？' });
+  const name = drawerOf(page, one).getByRole('textbox', { name: '名称', exact: true });
+  const stays = async () => {
+    await asked.getByRole('button', { name: '继续编辑' }).click();
+    await asked.waitFor({ state: 'detached' });
+    expect(await name.inputValue()).toBe('改了一半');
+  };
+  await name.fill('改了一半');
+  await drawerOf(page, one).getByRole('button', { name: '关闭' }).click();
+  await stays();
+  await page.keyboard.press('Escape');
+  await asked.waitFor();
+  // Twice in a row: the question goes, the record stays.
+  await page.keyboard.press('Escape');
+  await asked.waitFor({ state: 'detached' });
+  expect(await name.inputValue()).toBe('改了一半');
+  await drawerOf(page, one)
+    .getByRole('button', { name: /^[上下]一条$/ })
+    .and(page.locator(':enabled'))
+    .first()
+    .click();
+  await stays();
+  await page.getByRole('row', { name: /未保存的乙/ }).click({ position: { x: 80, y: 20 } });
+  await stays();
+  const kinds: string[] = [];
+  page.on('dialog', (dialog) => {
+    kinds.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.evaluate(() => location.reload());
+  await expect.poll(() => kinds).toEqual(['beforeunload']);
+  expect(await name.inputValue()).toBe('改了一半');
+  await page.getByRole('row', { name: /未保存的乙/ }).click({ position: { x: 80, y: 20 } });
+  await asked.getByRole('button', { name: '离开', exact: true }).click();
+  await drawerOf(page, other).getByRole('textbox', { name: '名称', exact: true }).waitFor();
+  await page.getByRole('row', { name: /未保存的甲/ }).click({ position: { x: 80, y: 20 } });
+  await name.waitFor();
+  expect(await name.inputValue()).toBe('未保存的甲');
+  expect(faults).toEqual([]);
+});
+
 test('a price below the cost is refused in the words of the paper, and both ways out lead on (O055)', async () => {
   const goods = { name: '竹编小篮', supplier_id: 1, courier_id: 1, price: '4.90', cost: '4.05' };
   const { goods_id: id } = await chief.api.goods.add({ key: 'basket', body: goods });
@@ -239,10 +286,10 @@ test('many goods are changed alike, and one for a time to come (O057, O064)', as
   await timed.getByRole('button', { name: '添加定时调价' }).click();
   await drawer.getByText('待开始').waitFor();
   await drawer.getByRole('button', { name: '取消' }).click();
-  await page
-    .getByRole('dialog', { name: '取消定时调价' })
-    .getByRole('button', { name: '取消定时调价' })
-    .click();
+  const calling = page.getByRole('dialog', { name: '取消定时调价' });
+  await calling.getByRole('button', { name: '返回', exact: true }).waitFor();
+  expect(await calling.getByRole('button', { name: '取消', exact: true }).count()).toBe(0);
+  await calling.getByRole('button', { name: '取消定时调价' }).click();
   await drawer.getByText('已取消').waitFor();
   expect(faults).toEqual([]);
 });

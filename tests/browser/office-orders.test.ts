@@ -27,8 +27,12 @@ test('a parcel is found by the number search, its recipient shown for a purpose,
   const { sn } = await buy();
   const { page, faults } = await at.visit('/', { as: chief });
   await page.getByRole('heading', { level: 1, name: '工作台' }).waitFor();
+  // Nobody has looked yet: that is not good news.
+  const audited = page.getByRole('listitem').filter({ hasText: '还没有核对资金' });
+  await audited.waitFor();
+  expect(await audited.locator('.anticon-check').count()).toBe(0);
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: '搜索单号' }).fill(sn);
+  await page.keyboard.type(sn);
   await page.getByRole('option', { name: new RegExp(sn) }).waitFor();
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: `订单 ${sn}` });
@@ -53,7 +57,8 @@ test('many numbers are looked for at once, and which were not found is said (O10
   const { page } = await at.visit('/parcels', { as: chief });
   await page.getByRole('button', { name: '批量查号' }).click();
   const dialog = page.getByRole('dialog', { name: '批量查号' });
-  await dialog.getByRole('textbox').fill(`${sn}\nG99999999，YT0000000001`);
+  await dialog.waitFor();
+  await page.keyboard.insertText(`${sn}\nG99999999，YT0000000001`);
   await dialog.getByRole('button', { name: '查找' }).click();
   await page.getByText('有 2 个号码没有找到：G99999999、YT0000000001').waitFor();
   await page.getByText('共 1 条').waitFor();

@@ -37,6 +37,8 @@ test('a work order is opened, answered by the keys, and leaves the queue; the bu
   await expect
     .poll(async () => (await person.api.support.show({ query: { id: ticket_sn } })).messages.at(-1)?.content)
     .toBe('已联系快递，今天会揽收');
+  // Whoever chose nothing has not closed it.
+  expect((await clerk.api.tickets.show({ query: { ticket_sn } })).status_text).toBe('处理中');
   expect(faults).toEqual([]);
 });
 
@@ -202,6 +204,13 @@ test('several work orders are worked through by the keys alone: answered, the ne
   await expect.poll(() => answer.evaluate((field) => field === document.activeElement)).toBe(true);
   await press(page, page.getByRole('button', { name: '合并', exact: true }));
   await page.getByRole('textbox', { name: '并入工单号' }).focus();
+  await page.keyboard.type('T9999999');
+  await page.keyboard.press('Tab');
+  await press(page, page.getByRole('dialog').getByRole('button', { name: '合并', exact: true }));
+  await page.getByRole('alert').getByText('没有找到工单T9999999').waitFor();
+  const into = page.getByRole('textbox', { name: '并入工单号' });
+  expect(await into.getAttribute('aria-invalid')).toBe('true');
+  await press(page, into, 'Control+a');
   await page.keyboard.type(third);
   await press(page, page.getByRole('dialog').getByRole('button', { name: '合并', exact: true }));
   await page.getByText(`已并入 ${third}`).first().waitFor();

@@ -92,6 +92,26 @@ test('ordering is switched off with a sentence, and the shop shows it where some
   expect([...faults, ...visit.faults]).toEqual([]);
 });
 
+test('with substations off their public page says so in place of offer and form (O219)', async () => {
+  const row = (await chief.api.settings.flags()).list.find(({ feature }) => feature === 'substation')!;
+  const flip = (is_on: boolean, version: number) =>
+    chief.api.settings.saveFlag({
+      key: `substation-${is_on}`,
+      body: { feature: 'substation', is_on, sentence: '明年春天再开放', version, reason: '试一试' },
+    });
+  await flip(false, row.version);
+  const { page, faults } = await at.visit('/substations-join');
+  await page.getByText('分站申请暂未开放').waitFor();
+  await page.getByText('明年春天再开放').waitFor();
+  expect(await page.getByRole('radio').count()).toBe(0);
+  expect(await page.getByRole('button', { name: '提交申请' }).count()).toBe(0);
+  const { list } = await chief.api.settings.flags();
+  await flip(true, list.find(({ feature }) => feature === 'substation')!.version);
+  await page.reload();
+  await page.getByRole('radio').first().waitFor();
+  expect(faults).toEqual([]);
+});
+
 test('a group takes more off, and the next quote and the page of upgrades show it (O218)', async () => {
   await at.shop.db.pool.query(
     `update goods set price_fen = 500, floor_fen = 100, group_prices = '{}' where id = 103`,

@@ -121,6 +121,81 @@ test('a list is walked with the keys, the drawer goes along, and the address kee
   await page.getByRole('heading', { level: 1, name: '登录日志' }).waitFor();
 });
 
+test('the finder has the focus in its field: on a list, over an open record, right after loading (O014)', async () => {
+  const one = await operatorIn(at.shop, { name: '何以宁' });
+  const { page } = await at.visit('/operators', { as: one });
+  const field = page.getByRole('combobox', { name: '搜索单号' });
+  const types = async (number: string) => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(number);
+    expect(await field.inputValue()).toBe(number);
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+  };
+  await page.getByRole('row', { name: /chief/ }).waitFor();
+  await types('B100001');
+  await page.getByRole('row', { name: /chief/ }).click({ position: { x: 80, y: 20 } });
+  await page.getByRole('dialog').waitFor();
+  await types('B100002');
+  await page.reload();
+  await page.getByRole('navigation', { name: '运营后台菜单' }).waitFor();
+  await types('B100003');
+});
+
+test('Tab comes to one row of a list, from which the arrows go on and Enter opens, also after the row went (O026, O027)', async () => {
+  const one = await operatorIn(at.shop, { name: '何以宁' });
+  const person = await at.shop.person({ balance: 0 });
+  for (const content of ['第一条', '第二条', '第三条'])
+    await person.api.support.make({ body: { type: 9, content } });
+  for (const path of ['/operators', '/tickets']) {
+    const { page } = await at.visit(path, { as: one });
+    await page.locator('tr[data-key]').nth(1).waitFor();
+    const rows = () =>
+      page.locator('tr[data-key]').evaluateAll((all) => all.map((row) => (row as HTMLElement).tabIndex));
+    const key = () => page.evaluate(() => document.activeElement?.getAttribute('data-key'));
+    const tabToRow = async () => {
+      await page.getByRole('main').focus();
+      for (let step = 0; step < 30 && !(await key()); step += 1) await page.keyboard.press('Tab');
+      return key();
+    };
+    expect((await rows()).filter((index) => index === 0)).toHaveLength(1);
+    const first = await tabToRow();
+    expect(first).toBe(await page.locator('tr[data-key]').first().getAttribute('data-key'));
+    await page.keyboard.press('ArrowDown');
+    const second = await key();
+    expect(second).not.toBe(first);
+    await page.keyboard.press('k');
+    expect(await key()).toBe(first);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).searchParams.get('open')).toBe(second);
+    if (path === '/operators') continue;
+    await one.api.tickets.close({
+      key: 'gone',
+      body: { ticket_sns: [second ?? ''], reason: '测试' },
+    });
+    await page
+      .getByRole('group', { name: '工单状态' })
+      .getByRole('button', { name: /^待处理/ })
+      .click();
+    await page.locator(`tr[data-key="${second}"]`).waitFor({ state: 'detached' });
+    expect((await rows()).filter((index) => index === 0)).toHaveLength(1);
+  }
+});
+
+test('the span of a list says what the list does: all times where nothing bounds it (B16)', async () => {
+  const one = await operatorIn(at.shop, { name: '何以宁' });
+  for (const [path, name, says] of [
+    ['/users', '注册时间', '全部时间'],
+    ['/orders', '付款', '近 7 天'],
+    ['/orders?numbers=G1000001', '付款', '全部时间'],
+  ] as const) {
+    const { page } = await at.visit(path, { as: one });
+    const span = page.locator('.filter-choice').filter({ has: page.getByRole('combobox', { name }) });
+    await expect.poll(() => span.textContent()).toContain(says);
+  }
+});
+
 /** As if ten minutes had passed since the second factor was shown. */
 const forgetProof = ({ id }: TestOperator) =>
   at.shop.db.q
@@ -210,6 +285,31 @@ test('leaving a form with changes asks first (O020)', async () => {
   await page.getByRole('navigation', { name: '运营后台菜单' }).getByRole('link', { name: '系统' }).click();
   await asked.getByRole('button', { name: '离开', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: '操作员' }).waitFor();
+});
+
+test('a dialog with changes asks before it is closed, however often Escape is pressed (O020)', async () => {
+  const one = await operatorIn(at.shop, { name: '何以宁' });
+  const { page } = await at.visit('/roles', { as: one });
+  const asked = page.getByRole('dialog', { name: '有未保存的修改，确定离开？' });
+  await page.getByRole('button', { name: '新建角色' }).click();
+  const dialog = page.getByRole('dialog', { name: '新建角色' });
+  const name = dialog.getByRole('textbox', { name: /^角色名称/ });
+  await name.fill('夜班');
+  for (const _ of [1, 2]) {
+    await page.keyboard.press('Escape');
+    await asked.waitFor();
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'detached' });
+  }
+  expect(await name.inputValue()).toBe('夜班');
+  await dialog.getByRole('button', { name: '关闭' }).click();
+  await asked.getByRole('button', { name: '离开', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  // Nothing was typed: nothing is asked.
+  await page.getByRole('button', { name: '新建角色' }).click();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await asked.count()).toBe(0);
 });
 
 test('a phone has approvals and the search, and says of other pages where they are (O018)', async () => {

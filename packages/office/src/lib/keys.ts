@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 /** True while a key means a letter: in a field, or under a dialog (O027). */
 export function isTyping(event: KeyboardEvent): boolean {
@@ -24,4 +24,18 @@ export function useKeys(listener: (event: KeyboardEvent) => boolean): void {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
+}
+
+/**
+ * Escape within the dialog around the box, taken as a key. A browser lets a dialog refuse to close only once: the second
+ * Escape in a row would take it off the page while it is still drawn.
+ */
+export function useDialogEscape(box: RefObject<HTMLElement | null>, onEscape: () => void): void {
+  useKeys((event) => {
+    const isHere =
+      event.target instanceof Node && box.current?.closest('dialog')?.contains(event.target) === true;
+    if (event.key !== 'Escape' || !isHere) return false;
+    onEscape();
+    return true;
+  });
 }

@@ -3,10 +3,11 @@ import { toast } from '@giftship/kit/toast/toast.ts';
 import { isAnswer } from '@giftship/shared/api/client';
 import type { Waiting } from '@giftship/shared/operators/fields-contract';
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useLeaveGuard } from '../lib/dirty.ts';
+import { askToLeave, useLeaveGuard } from '../lib/dirty.ts';
 import { failureText, isGivenUp, nextStep } from '../lib/failures.ts';
+import { useDialogEscape } from '../lib/keys.ts';
 import { useCallKey } from '../lib/new-key.ts';
 import { PATHS } from '../lib/paths.ts';
 import { useSession } from '../session/session.ts';
@@ -27,11 +28,13 @@ interface DecideDialogProps<D extends { approval?: Waiting }> {
   isGrave?: boolean;
   /** What else is sent: together with the reason it names what is meant, and so the key. */
   content?: unknown;
-  /** It holds what was typed: leaving the page asks first (O020), until it is sent. */
+  /** It holds what was typed: closing it and leaving the page ask first (O020), until it is sent. */
   isDirty?: boolean;
   /** Why it cannot be sent yet, in words; '' when it can. */
   hint?: string;
   isReady?: boolean;
+  /** Asked once more before it is done, in a sentence that names whom it reaches: what is done at once and cannot be undone (O038). */
+  sure?: string;
   /** No reason is asked for. */
   noReason?: boolean;
   reasonLabel?: string;
@@ -59,13 +62,20 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
   const { keep } = useReasons(action);
   const [reason, setReason] = useState('');
   const [isWanted, setWanted] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
   const [waiting, setWaiting] = useState<NonNullable<Waiting> | null>(null);
-  useLeaveGuard(props.isDirty === true && waiting === null);
-  const send = async () => {
+  const box = useRef<HTMLDivElement>(null);
+  const isDirty = props.isDirty === true && waiting === null;
+  const letGo = useLeaveGuard(isDirty);
+  const close = () => (isDirty ? askToLeave(props.onClose) : props.onClose());
+  useDialogEscape(box, close);
+  const send = async ({ isSure = false } = {}) => {
     if (!noReason && !isReason(reason)) return setWanted(true);
     if (isBusy) return;
+    if (props.sure !== undefined && !isSure) return setAsking(true);
+    setAsking(false);
     setBusy(true);
     setFault('');
     try {
@@ -74,6 +84,7 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
         key: keyOf([action, reason.trim(), props.content]),
       });
       if (!noReason) keep(reason);
+      letGo();
       props.onDone(answer);
       if (answer.approval) return setWaiting(answer.approval);
       if (props.tell) props.tell(answer);
@@ -115,11 +126,11 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
     <TopDialog
       title={title}
       className="decide-dialog"
-      onClose={props.onClose}
+      onClose={close}
       footer={
         <>
           <span className="decide-hint">{hint || (secondWhy ? SAY.secondStill : '')}</span>
-          <Button onClick={props.onClose}>{SAY.cancel}</Button>
+          <Button onClick={close}>{verb.startsWith(SAY.cancel) ? SAY.back : SAY.cancel}</Button>
           <Button
             type="primary"
             danger={isGrave === true}
@@ -132,7 +143,7 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
         </>
       }
     >
-      <div className="decide">
+      <div ref={box} className="decide">
         {children}
         {!noReason && (
           <ReasonInput
@@ -151,6 +162,24 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
           </p>
         )}
       </div>
+      {isAsking && (
+        <TopDialog
+          title={props.sure ?? ''}
+          onClose={() => setAsking(false)}
+          footer={
+            <>
+              <Button color="default" variant="solid" onClick={() => setAsking(false)}>
+                {SAY.back}
+              </Button>
+              <Button danger onClick={() => void send({ isSure: true })}>
+                {verb}
+              </Button>
+            </>
+          }
+        >
+          {null}
+        </TopDialog>
+      )}
     </TopDialog>
   );
 }

@@ -4,7 +4,7 @@ import { chinaClock, formatTime } from '@giftship/shared/lib/china-time';
 import { Input, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { LISTS_COPY as SAY } from './copy.ts';
-import type { Filter } from './filter.ts';
+import type { Filter, RangeFilter } from './filter.ts';
 import type { ListAddress } from './use-list-address.ts';
 
 /** A longer choice is searched by its words. */
@@ -18,7 +18,7 @@ interface FilterFieldProps<F extends Filter = Filter> {
 /** One filter, by its kind. */
 export function FilterField({ filter, address }: FilterFieldProps) {
   if (filter.kind === 'text') return <TextField filter={filter} address={address} />;
-  if (filter.kind === 'range') return <RangeField address={address} title={filter.title} />;
+  if (filter.kind === 'range') return <RangeField address={address} filter={filter} />;
   return (
     <Select
       className="filter-choice"
@@ -64,20 +64,23 @@ function TextField({ filter, address }: FilterFieldProps<Extract<Filter, { kind:
 
 const SPANS = [1, 7, 30, 90] as const;
 const DEFAULT_DAYS = 7;
+/** The choices that are no number of days. */
+const [OWN, ALL] = [0, -1];
 const dayBefore = (days: number) => formatTime(chinaClock(Date.now(), '00:00', 1 - days)).slice(0, 10);
 
-/** Spans that end today, or two days of one's own (B16: a list always has a span). */
-function RangeField({ address, title }: { address: ListAddress; title: string }) {
+/** Spans that end today, or two days of one's own (B16: a list has a span unless it is short); it says what the list does. */
+function RangeField({ address, filter }: FilterFieldProps<RangeFilter>) {
+  const { title, isAllTime } = filter;
   const { start = '', end = '' } = address.values;
   const span = SPANS.find((days) => start === dayBefore(days) && end === dayBefore(1));
   const isNone = start === '' && end === '';
+  const isAll = isAllTime?.(address.values) === true;
   const [isOwn, setOwn] = useState(!isNone && span === undefined);
   const choose = (days: number) => {
-    setOwn(days === 0);
-    if (days > 0)
-      address.show(
-        days === DEFAULT_DAYS ? { start: null, end: null } : { start: dayBefore(days), end: dayBefore(1) },
-      );
+    setOwn(days === OWN);
+    const isDefault = days === (isAll ? ALL : DEFAULT_DAYS);
+    if (days !== OWN)
+      address.show(isDefault ? { start: null, end: null } : { start: dayBefore(days), end: dayBefore(1) });
   };
   return (
     <>
@@ -85,13 +88,14 @@ function RangeField({ address, title }: { address: ListAddress; title: string })
         className="filter-choice"
         aria-label={title}
         prefix={<span className="filter-name">{title}</span>}
-        value={isOwn ? 0 : (span ?? DEFAULT_DAYS)}
+        value={isOwn ? OWN : (span ?? (isAll ? ALL : DEFAULT_DAYS))}
         options={[
+          ...(isAll ? [{ value: ALL, label: SAY.allTime }] : []),
           ...SPANS.map((days) => ({
             value: days as number,
             label: days === 1 ? SAY.today : SAY.lastDays(days),
           })),
-          { value: 0, label: SAY.ownRange },
+          { value: OWN, label: SAY.ownRange },
         ]}
         popupMatchSelectWidth={false}
         onChange={choose}

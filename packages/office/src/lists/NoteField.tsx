@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { api } from '../lib/api.ts';
+import { useLeaveGuard } from '../lib/dirty.ts';
 import { tellFailure } from '../lib/failures.ts';
 import { useCallKey } from '../lib/new-key.ts';
 import { queries } from '../lib/queries.ts';
@@ -13,6 +14,7 @@ export function NoteField({ object, sn }: { object: string; sn: string }) {
   const keyOf = useCallKey();
   const [content, setContent] = useState('');
   const [isBusy, setBusy] = useState(false);
+  useLeaveGuard(content.trim() !== '');
   const add = async () => {
     setBusy(true);
     try {

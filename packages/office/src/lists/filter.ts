@@ -10,8 +10,22 @@ export type Filter =
       only?: 'digits' | 'amount';
     }
   | { kind: 'choice'; key: string; title: string; options: readonly Option[] }
-  /** `start_time` and `end_time`; without them the service answers the last seven days (B16). */
-  | { kind: 'range'; key: 'time'; title: string };
+  | RangeFilter;
+
+/** `start_time` and `end_time`; without them the service answers the last seven days (B16). */
+export interface RangeFilter {
+  kind: 'range';
+  key: 'time';
+  title: string;
+  /** With these other conditions it answers all times instead: few rows, or what waits. */
+  isAllTime?: (values: Readonly<Record<string, string>>) => boolean;
+}
+
+/** All times as soon as one of these filters says something exact. */
+export const allTimeWith =
+  (...keys: readonly string[]) =>
+  (values: Readonly<Record<string, string>>): boolean =>
+    keys.some((key) => (values[key] ?? '') !== '');
 
 /** One value of a choice; '' is any. */
 interface Option {

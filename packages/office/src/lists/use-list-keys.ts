@@ -63,7 +63,8 @@ export function useListKeys<R>(
     action?.();
     return action !== undefined;
   });
-  return { active, setActive };
+  // Rows come and go: one that is not here any more does not keep the only tab stop.
+  return { active: keys.includes(active ?? '') ? active : undefined, setActive };
 }
 
 const isOnControl = ({ target }: KeyboardEvent) =>

@@ -1,5 +1,5 @@
 import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { lastRecords } from '../lib/last-records.ts';
 import { SHELL_COPY as SAY } from './copy.ts';
 import type { OfficePage } from './page.ts';
@@ -24,6 +24,9 @@ export function Palette({ pages, find, onGo, onClose }: PaletteProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  // The dialog takes the focus as it opens; what is typed next goes into the field.
+  useLayoutEffect(() => field.current?.focus(), []);
   const found = useFound(find, text.trim());
   const choices = [...found.hits, ...choicesOf(pages, text.trim())];
   const chosen = Math.min(at, choices.length - 1);
@@ -52,8 +55,7 @@ export function Palette({ pages, find, onGo, onClose }: PaletteProps) {
         aria-activedescendant={choices[chosen] && `${id}-${chosen}`}
         placeholder={SAY.searchHint}
         value={text}
-        autoFocus
-        ref={(input) => input?.focus()}
+        ref={field}
         onKeyDown={onKey}
         onChange={({ target }) => {
           setText(target.value);

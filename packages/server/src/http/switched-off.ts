@@ -33,7 +33,7 @@ const channel = ({ body }: Brought): Feature => (field(body, 'channel') === 2 ? 
 const platform = ({ query }: Brought): Feature => `store.${platformKey(Number(field(query, 'platform')))}`;
 
 /**
- * The switches of every call that is no mere GET (O219). A call that is missing here does not start the service: none can
+ * The switches of every call that is no mere GET, and of what reads only for a part that may be off (O219). A call that is missing here does not start the service: none can
  * forget to be switched off. (The contract does not say it, because pages carry the contract.)
  */
 export const SWITCHED: Readonly<Record<string, Switched>> = {
@@ -52,6 +52,7 @@ export const SWITCHED: Readonly<Record<string, Switched>> = {
   'DELETE /collect/goods': WRITES,
   'DELETE /user/message': READS,
   'DELETE /user/message/list': READS,
+  'GET /substations/plans': { of: 'substation', passes: true },
   'POST /substations/apply': { of: 'substation' },
   'POST /gift/order/price': READS,
   'POST /finance/log/download': READS,

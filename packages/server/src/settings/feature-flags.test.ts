@@ -143,6 +143,8 @@ describe('a switch (O219)', () => {
     for (const feature of ['register', 'withdraw', 'partner', 'embed', 'substation', 'store.pdd'] as const)
       await flip(feature, false);
     const { visitor } = shop;
+    // What is not open offers nothing either.
+    expect(await said(visitor.content.substationPlans())).toEqual(OFF);
     const typed = { mobile: '13711112222', sms_code: '123456', password: 'only-for-tests', spread: '' };
     expect(await said(visitor.accounts.register({ query: {}, body: typed as never }))).toEqual(OFF);
     expect(

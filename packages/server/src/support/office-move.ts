@@ -120,6 +120,7 @@ async function lockBoth(tx: Tx, input: { ticket_sn: string; into: string }) {
     (a, b) => a.length - b.length || (a < b ? -1 : 1),
   )) {
     const ticket = await lockTicket(tx, sn);
+    if (!ticket && sn === input.into) throw refuse('TICKET_UNKNOWN', { sn }, { field: 'into' });
     if (!ticket) throw refuse('NOT_FOUND');
     locked.set(sn, ticket);
   }

@@ -262,6 +262,12 @@ describe('whose a work order is (O125, O127, O128)', () => {
     expect(
       await refusal(clerk.api.tickets.merge({ key: key(), body: { ticket_sn: from, into: elsewhere } })),
     ).toBe('TICKETS_DIFFER');
+    // A wrong number is the field's, and said with the number.
+    const unknown = clerk.api.tickets.merge({ key: key(), body: { ticket_sn: from, into: 'T9999999' } });
+    await expect(unknown).rejects.toMatchObject({
+      message: '没有找到工单T9999999',
+      data: { field: 'into', next: '请核对工单号' },
+    });
     const since = (await row(from)).waiting_since;
     await clerk.api.tickets.merge({ key: key(), body: { ticket_sn: from, into } });
     expect(await row(from)).toMatchObject({ status_text: '已关闭', merged_into: into });

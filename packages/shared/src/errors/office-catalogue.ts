@@ -129,6 +129,7 @@ export const OFFICE_CATALOGUE = {
   },
   GOODWILL_MONEY: { code: 2, status: 200, text: '补偿金额为0.01到{most:fen}元', next: '请修改金额' },
   GOODWILL_ORDER: { code: 2, status: 200, text: '请填写订单号或工单号', next: '由供应商承担的需要订单号' },
+  TICKET_UNKNOWN: { code: 4, status: 200, text: '没有找到工单{sn}', next: '请核对工单号' },
   TICKETS_DIFFER: {
     code: 1,
     status: 200,

@@ -243,7 +243,14 @@ export const ticketOfficeRoutes = defineOfficeRoutes({
     summary: '把同一用户同一订单的一条工单并入另一条，被并入的关闭',
     body: z.strictObject({ ticket_sn: Sn, into: Sn }),
     data: moved,
-    refusals: ['NOT_FOUND', 'STATE_CONFLICT', 'TICKETS_DIFFER', 'KEY_REUSED', 'KEY_REQUIRED'],
+    refusals: [
+      'NOT_FOUND',
+      'TICKET_UNKNOWN',
+      'STATE_CONFLICT',
+      'TICKETS_DIFFER',
+      'KEY_REUSED',
+      'KEY_REQUIRED',
+    ],
   },
   close: {
     method: 'POST',

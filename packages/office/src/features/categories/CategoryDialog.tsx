@@ -30,7 +30,7 @@ export function CategoryDialog({ category, tops, hasChildren, onDone, onClose }:
       verb={SAY.save}
       noReason
       isReady={length >= 1 && length <= 12}
-      isDirty={name !== (category.name ?? '')}
+      isDirty={name !== (category.name ?? '') || parent !== (category.parent_id ?? TOP)}
       content={[id, name, parent]}
       run={async ({ key }) => {
         const body = { id, name: name.trim(), parent_id: parent === TOP ? null : parent };

@@ -57,11 +57,8 @@ export function ArticleForm({ id, onSaved, onGone }: ArticleFormProps) {
       setMore(rest);
       return { draft, shown };
     },
-    save: async (value, version, key) => {
-      const answer = await api.content.saveArticle({ body: { id, version, ...value }, key });
-      onSaved(id === 0 ? answer.id : 0);
-      return answer;
-    },
+    save: (value, version, key) => api.content.saveArticle({ body: { id, version, ...value }, key }),
+    onSaved: (answer) => onSaved(id === 0 ? (answer.id ?? 0) : 0),
     says: (field, value) => (field === 'content' ? wordsOf(value.content) : String(value[field])),
   });
   const { data, given, put } = form;

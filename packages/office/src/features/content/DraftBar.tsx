@@ -1,6 +1,6 @@
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { tellFailure } from '../../lib/failures.ts';
 import { useCallKey } from '../../lib/new-key.ts';
 import { useMay } from '../../session/session.ts';
@@ -19,10 +19,15 @@ interface DraftBarProps {
   children?: ReactNode;
 }
 
+/** Where the one button that publishes stands. */
+export const toPublish = (): void =>
+  document.querySelector<HTMLElement>('.draft-bar [data-publish]')?.focus();
+
 /** What is done with a draft: kept, looked at, shown. Only what is kept is published, by who may. */
 export function DraftBar(props: DraftBarProps) {
   const { draft, isDirty, isBusy, isReady = true, onSave, onDiscard, publish, onPublished, children } = props;
   const mayPublish = useMay('content.publish');
+  const id = useId();
   const keyOf = useCallKey();
   const [isSending, setSending] = useState(false);
   const send = async () => {
@@ -37,12 +42,22 @@ export function DraftBar(props: DraftBarProps) {
       setSending(false);
     }
   };
+  const why = isDirty
+    ? mayPublish
+      ? SAY.unsavedFirst
+      : SAY.unsaved
+    : draft.version === 0
+      ? SAY.noDraft
+      : '';
   return (
     <div className="draft-bar">
       {mayPublish && (
         <Button
           type="primary"
-          disabled={isDirty || draft.version === 0}
+          data-publish=""
+          title={why}
+          aria-describedby={id}
+          disabled={why !== ''}
           loading={isSending}
           onClick={() => void send()}
         >
@@ -60,8 +75,8 @@ export function DraftBar(props: DraftBarProps) {
       </Button>
       {children}
       {isDirty && <Button onClick={onDiscard}>{SAY.discard}</Button>}
-      <span className="hint" role="status">
-        {isDirty ? SAY.unsaved : draft.version === 0 ? SAY.noDraft : SAY.draftBy(draft.by, draft.at)}
+      <span id={id} className="hint" role="status">
+        {why === '' ? SAY.draftBy(draft.by, draft.at) : why}
       </span>
     </div>
   );

@@ -10,6 +10,7 @@ import { useCallKey } from '../../lib/new-key.ts';
 import { queries } from '../../lib/queries.ts';
 import { useMay } from '../../session/session.ts';
 import { CONTENT_COPY as SAY } from './copy.ts';
+import { toPublish } from './DraftBar.tsx';
 
 type Kind = 'article' | 'notice' | 'layout' | 'site' | 'agreement';
 
@@ -33,6 +34,8 @@ export const refreshVersions = () => {
 /** What was shown, newest first; each can be looked at, and brought back as the draft. */
 export function VersionsPart({ kind, ref_ = '', version, show, onRestored }: VersionsProps) {
   const mayEdit = useMay('content.edit');
+  const mayPublish = useMay('content.publish');
+  const [restored, setRestored] = useState(0);
   const keyOf = useCallKey();
   const [opened, setOpened] = useState<{ at: string; value: Record<string, unknown> } | null>(null);
   const { data } = useQuery({
@@ -45,6 +48,7 @@ export function VersionsPart({ kind, ref_ = '', version, show, onRestored }: Ver
     try {
       await api.content.restore({ body, key: keyOf(['restore', body]) });
       toast.success(SAY.restored);
+      setRestored(id);
       onRestored?.();
     } catch (error) {
       tellFailure(error);
@@ -58,6 +62,16 @@ export function VersionsPart({ kind, ref_ = '', version, show, onRestored }: Ver
         {data?.list.map(({ id, by, at, is_shown, value }) => (
           <li key={id}>
             <span>{SAY.versionBy(by, at)}</span>
+            {restored === id && version !== 0 && (
+              <span className="hint" role="status">
+                {SAY.restored}{' '}
+                {mayPublish && (
+                  <button type="button" className="link" onClick={toPublish}>
+                    {SAY.toPublish}
+                  </button>
+                )}
+              </span>
+            )}
             {is_shown && <StatePill tone="kept" text={SAY.isShown} />}
             <span className="grow" />
             <Button size="small" aria-label={SAY.lookAt(at)} onClick={() => setOpened({ at, value })}>

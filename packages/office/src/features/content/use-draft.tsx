@@ -20,7 +20,13 @@ interface DraftOptions<T extends object, S extends Stored<T>> {
   name: readonly unknown[];
   empty: T;
   read: (signal?: AbortSignal) => Promise<S>;
-  save: (value: T, version: number, key: string) => Promise<{ version: number; removed?: string[] }>;
+  save: (
+    value: T,
+    version: number,
+    key: string,
+  ) => Promise<{ version: number; id?: number; removed?: string[] }>;
+  /** It is kept: what the page does next may leave the form. */
+  onSaved?: (answer: { version: number; id?: number }) => void;
   /** A field as it is read where two people wrote. */
   says: (field: keyof T & string, value: T) => string;
 }
@@ -36,7 +42,7 @@ export function useDraft<T extends object, S extends Stored<T> = Stored<T>>(opti
   const base = data?.draft.value ?? data?.shown ?? empty;
   const given = typed ?? base;
   const isDirty = typed !== null && JSON.stringify(typed) !== JSON.stringify(base);
-  useLeaveGuard(isDirty);
+  const letGo = useLeaveGuard(isDirty);
   const reload = async () => {
     await queries.invalidateQueries({ queryKey: name });
   };
@@ -45,7 +51,9 @@ export function useDraft<T extends object, S extends Stored<T> = Stored<T>>(opti
     try {
       const answer = await save(value, version, keyOf(['save', name, value, version]));
       await reload();
+      letGo();
       setTyped(null);
+      options.onSaved?.(answer);
       if (answer.removed && answer.removed.length > 0) toast.warning(SAY.removed(answer.removed));
       else toast.success(SAY.saved);
       return true;

@@ -1,4 +1,4 @@
-import { CheckOutlined, WarningOutlined } from '@ant-design/icons';
+import { CheckOutlined, MinusOutlined, WarningOutlined } from '@ant-design/icons';
 import type { api } from '../../lib/api.ts';
 import { DASHBOARD_COPY as SAY } from './copy.ts';
 
@@ -15,7 +15,7 @@ export function SystemCard({ system }: { system: SystemState }) {
     <section className="card system-card">
       <h2>{SAY.system}</h2>
       <ul>
-        <State text={audited} isBad={audit_breaches > 0} />
+        <State text={audited} isBad={audit_breaches > 0} isUnknown={audit_at === ''} />
         <State text={SAY.jobAge(oldest_job_s)} />
         <State text={SAY.deadJobs(dead_jobs)} isBad={dead_jobs > 0} />
         <State text={SAY.faults(provider_faults)} isBad={provider_faults > 0} />
@@ -24,10 +24,18 @@ export function SystemCard({ system }: { system: SystemState }) {
   );
 }
 
-function State({ text, isBad = false }: { text: string; isBad?: boolean }) {
+interface StateProps {
+  text: string;
+  isBad?: boolean;
+  /** Nobody has looked yet: neither good nor bad. */
+  isUnknown?: boolean;
+}
+
+function State({ text, isBad = false, isUnknown = false }: StateProps) {
+  const Icon = isBad ? WarningOutlined : isUnknown ? MinusOutlined : CheckOutlined;
   return (
-    <li className={isBad ? 'bad' : undefined}>
-      {isBad ? <WarningOutlined aria-hidden /> : <CheckOutlined aria-hidden />} {text}
+    <li className={isBad ? 'bad' : isUnknown ? 'hint' : undefined}>
+      <Icon aria-hidden /> {text}
     </li>
   );
 }

@@ -36,6 +36,7 @@ export function BulkDialog({ choice, onTask, onClose }: BulkDialogProps) {
       verb={SAY.run}
       hint={SAY.hint}
       noReason
+      isDirty={text !== '' || id !== null || platforms.length > 0}
       isReady={patch !== null}
       content={[choice, patch]}
       run={async ({ key }) => {

@@ -1,6 +1,6 @@
 import { GOODS_STATUS } from '@giftship/shared/goods/goods';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLeaveGuard } from '../../lib/dirty.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { TaskDialog } from '../../lists/TaskDialog.tsx';
@@ -19,7 +19,7 @@ import { RepriceDialog } from './RepriceDialog.tsx';
 import { REPRICE_COPY } from './reprice-copy.ts';
 import { ShelfDialog, type ShelfWish } from './ShelfDialog.tsx';
 import { BULK_COPY } from './timed-copy.ts';
-import { useDrafts } from './use-goods-form.ts';
+import { dropDraft, isChanged, useDrafts } from './use-goods-form.ts';
 import { useGoodsList } from './use-goods-list.ts';
 import './goods.css';
 
@@ -35,7 +35,10 @@ export function GoodsPage() {
   const [repriced, setRepriced] = useState<Choice | null>(null);
   const [changed, setChanged] = useState<Choice | null>(null);
   const [task, setTask] = useState<{ id: number; title: string } | null>(null);
-  useLeaveGuard(useDrafts((drafts) => Object.keys(drafts).length > 0));
+  const opened = Number(list.address.open);
+  useLeaveGuard(useDrafts((drafts) => isChanged(drafts[opened])));
+  // Whoever left it was asked, and meant it.
+  useEffect(() => () => dropDraft(opened), [opened]);
   const startTask = (id: number, title: string) => setTask({ id, title });
   const open = (id: number | null) => list.address.show({ open: id });
   const onShelf = (status: ShelfWish['status']) => ({

@@ -13,8 +13,12 @@ interface Draft {
   reason: string | null;
 }
 
-/** What was changed and not saved, by goods: going to the neighbour and back loses nothing. */
+/** What was changed and not saved, for the body and the foot of the open goods item; leaving it asks first (O020). */
 export const useDrafts = create<Record<number, Draft>>(() => ({}));
+
+/** Something would be saved: what was typed and taken back is no change. */
+export const isChanged = (draft: Draft | undefined): boolean =>
+  draft !== undefined && Object.keys(changesOf(draft.base, draft.given)).length > 0;
 
 /** Forgets what was changed. */
 export const dropDraft = (id: number): void => useDrafts.setState(({ [id]: _gone, ...rest }) => rest, true);

@@ -46,12 +46,20 @@ export function SendDialog({ onDone, onClose }: { onDone: () => void; onClose: (
     link: link.trim(),
     send_time: wire(at),
   };
+  const meant = () => {
+    const names = target === 'group' ? options?.groups : options?.tags;
+    const name = names?.find((each) => each.id === Number(id))?.name ?? id;
+    if (target === 'one') return SAY.user(id);
+    if (target === 'group') return name;
+    return target === 'tag' ? SAY.tagged(name) : SAY.targets[target];
+  };
   return (
     <DecideDialog
       title={SAY.add}
       action="message.send"
       verb={SAY.send}
       noReason
+      sure={SAY.sure(meant(), reach?.count ?? 0, at.trim())}
       isReady={isReady}
       isDirty={`${title}${content}` !== ''}
       hint={isKnown ? (reach ? SAY.count(reach.count) : SAY.counting) : ''}

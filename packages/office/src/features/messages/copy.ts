@@ -30,6 +30,10 @@ export const MESSAGES_COPY = {
   count: (count: number) => `${count} 人会收到`,
   counting: '正在计算人数',
   second: (count: number) => `收件人 ${count} 人，超过 1000 人`,
+  user: (id: string) => `用户 ${id}`,
+  tagged: (name: string) => `标签“${name}”`,
+  sure: (whom: string, count: number, at: string) =>
+    `${at === '' ? '' : `${at} `}发送给 ${whom} ${count} 人？`,
   send: '发送',
   stop: '停止发送',
   stopTitle: '停止发送站内信',

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { MoneyCell, NumberCell, TimeCell } from '../../lists/cells.tsx';
-import type { Filter } from '../../lists/filter.ts';
+import { allTimeWith, type Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { RecordLog } from '../../lists/RecordLog.tsx';
 import { UserLink } from '../../lists/UserLink.tsx';
@@ -17,7 +17,7 @@ type AdjustmentRow = Awaited<ReturnType<typeof api.wallet.adjustments>>['list'][
 const C = SAY.columns;
 const FILTERS: readonly Filter[] = [
   { kind: 'text', key: 'adjust_sn', title: SAY.filters.sn, width: 140 },
-  { kind: 'range', key: 'time', title: SAY.filters.time },
+  { kind: 'range', key: 'time', title: SAY.filters.time, isAllTime: allTimeWith('adjust_sn', 'user_id') },
   { kind: 'text', key: 'user_id', title: SAY.filters.user, width: 120, only: 'digits' },
 ];
 const COLUMNS: WorkColumn<AdjustmentRow>[] = [

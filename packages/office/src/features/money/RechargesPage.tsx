@@ -4,7 +4,7 @@ import type { RechargeOfficeRow } from '@giftship/shared/wallet/office-contract'
 import { RECHARGE_STATUS as S } from '@giftship/shared/wallet/recharge-rules';
 import { api } from '../../lib/api.ts';
 import { MoneyCell, NumberCell, TimeCell } from '../../lists/cells.tsx';
-import type { Filter } from '../../lists/filter.ts';
+import { allTimeWith, type Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { useOfficeList } from '../../lists/use-office-list.ts';
 import { RECHARGES_COPY as SAY } from './copy.ts';
@@ -16,7 +16,7 @@ const optionsOf = (labels: Readonly<Record<number, string>>) =>
 const STATES = optionsOf(RECHARGE_STATUS_LABELS);
 const FILTERS: readonly Filter[] = [
   { kind: 'text', key: 'q', title: SAY.filters.q, width: 220 },
-  { kind: 'range', key: 'time', title: SAY.filters.time },
+  { kind: 'range', key: 'time', title: SAY.filters.time, isAllTime: allTimeWith('q', 'user_id') },
   { kind: 'choice', key: 'channel', title: C.channel, options: optionsOf(CHANNEL_LABELS) },
   { kind: 'text', key: 'user_id', title: SAY.filters.user, width: 120, only: 'digits' },
   { kind: 'choice', key: 'status', title: C.status, options: STATES },

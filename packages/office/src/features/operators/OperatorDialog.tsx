@@ -63,7 +63,7 @@ export function OperatorDialog({ row, onActivation, onClose }: OperatorDialogPro
       action="operator.save"
       verb={SAY.save}
       content={[given, base?.version]}
-      isDirty={given.name !== (row?.name ?? '')}
+      isDirty={JSON.stringify(given) !== JSON.stringify(formOf(row))}
       isReady={login !== '' && name.trim() !== '' && role_ids.length >= 1 && role_ids.length <= 5}
       run={run}
       onConflict={(says) => void compare(says).catch(tellFailure)}

@@ -18,8 +18,10 @@ interface RoleDialogProps {
 
 /** Makes or changes a role of the shop's own; one with grave rights waits for a second person (9.3). */
 export function RoleDialog({ from, isNew, onClose }: RoleDialogProps) {
-  const [name, setName] = useState(from === null ? '' : isNew ? SAY.copyName(from.name) : from.name);
-  const [rights, setRights] = useState<ReadonlySet<Right>>(new Set((from?.rights ?? []).filter(isRight)));
+  const first = from === null ? '' : isNew ? SAY.copyName(from.name) : from.name;
+  const had = (from?.rights ?? []).filter(isRight);
+  const [name, setName] = useState(first);
+  const [rights, setRights] = useState<ReadonlySet<Right>>(new Set(had));
   const toggle = (right: Right) => {
     const next = new Set(rights);
     if (!next.delete(right)) next.add(right);
@@ -40,6 +42,7 @@ export function RoleDialog({ from, isNew, onClose }: RoleDialogProps) {
       verb={SAY.save}
       content={body}
       {...(needsSecond ? { secondWhy: SAY.grave } : {})}
+      isDirty={name !== first || rights.size !== had.length || had.some((right) => !rights.has(right))}
       isReady={length >= 2 && length <= 12 && rights.size > 0}
       run={({ reason, key }) => api.operators.saveRole({ body: { ...body, reason }, key })}
       onDone={() => void refreshList('roles')}

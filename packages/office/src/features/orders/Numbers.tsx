@@ -4,7 +4,8 @@ import { copyText } from '@giftship/kit/toast/copy-text.ts';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { MOST_NUMBERS } from '@giftship/shared/parcels/parcel';
 import { Button, Input } from 'antd';
-import { useState } from 'react';
+import type { TextAreaRef } from 'antd/es/input/TextArea';
+import { useEffect, useRef, useState } from 'react';
 import type { ListAddress } from '../../lists/use-list-address.ts';
 import { ORDERS_COPY as SAY } from './copy.ts';
 
@@ -36,6 +37,9 @@ interface NumbersDialogProps {
 
 function NumbersDialog({ text: before, onFind, onClose }: NumbersDialogProps) {
   const [text, setText] = useState(before);
+  const field = useRef<TextAreaRef>(null);
+  // The dialog takes the focus as it opens.
+  useEffect(() => field.current?.focus(), []);
   const numbers = [...new Set(splitNumbers(text))];
   const isTooMany = numbers.length > MOST_NUMBERS;
   return (
@@ -55,8 +59,8 @@ function NumbersDialog({ text: before, onFind, onClose }: NumbersDialogProps) {
         <Input.TextArea
           aria-label={SAY.numbersLabel}
           placeholder={SAY.numbersLabel}
+          ref={field}
           rows={10}
-          autoFocus
           value={text}
           onChange={({ target }) => setText(target.value)}
         />

@@ -8,7 +8,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { MoneyCell, NumberCell, TimeCell } from '../../lists/cells.tsx';
-import type { Filter } from '../../lists/filter.ts';
+import { allTimeWith, type Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { useOfficeList } from '../../lists/use-office-list.ts';
 import { UserLink } from '../../lists/UserLink.tsx';
@@ -25,7 +25,12 @@ const TONES: Readonly<Record<number, StateTone>> = {
 const STATES = Object.entries(COMMISSION_STATUS_LABELS).map(([value, label]) => ({ value, label }));
 const FILTERS: readonly Filter[] = [
   { kind: 'text', key: 'order_sn', title: SAY.filters.order, width: 150 },
-  { kind: 'range', key: 'time', title: SAY.filters.time },
+  {
+    kind: 'range',
+    key: 'time',
+    title: SAY.filters.time,
+    isAllTime: allTimeWith('order_sn', 'partner_id', 'buyer_id'),
+  },
   { kind: 'text', key: 'partner_id', title: SAY.filters.partner, width: 150, only: 'digits' },
   { kind: 'text', key: 'buyer_id', title: SAY.filters.buyer, width: 150, only: 'digits' },
   { kind: 'choice', key: 'status', title: C.status, options: STATES },

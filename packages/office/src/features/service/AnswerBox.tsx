@@ -27,7 +27,7 @@ interface AnswerBoxProps {
 /** The answer with the state that follows; Ctrl+Enter sends, `;` opens the quick answers (O123, O124). */
 export function AnswerBox({ ticket, onSent }: AnswerBoxProps) {
   const [text, setText] = useState('');
-  const [next, setNext] = useState<Next>(TICKET_STATUS.solved);
+  const [next, setNext] = useState<Next>(TICKET_STATUS.inHand);
   const [isChoosing, setChoosing] = useState(false);
   /** Where the words go, and the semicolon that asked for them; '' by the button. */
   const [at, setAt] = useState(0);
@@ -36,7 +36,7 @@ export function AnswerBox({ ticket, onSent }: AnswerBoxProps) {
   const [isBusy, setBusy] = useState(false);
   const keyOf = useCallKey();
   const pictures = usePictures(ticket.ticket_sn);
-  useLeaveGuard(text !== '' || pictures.ids.length > 0);
+  const letGo = useLeaveGuard(text !== '' || pictures.ids.length > 0);
   const choose = () => {
     setAt(text.length);
     setTyped('');
@@ -61,8 +61,8 @@ export function AnswerBox({ ticket, onSent }: AnswerBoxProps) {
       pictures.clear();
       toast.success(SAY.sent);
       refreshService();
-      // The guard of unsaved words lets go first.
-      setTimeout(() => onSent(next_ticket_sn));
+      letGo();
+      onSent(next_ticket_sn);
     } catch (error) {
       tellFailure(error);
     } finally {

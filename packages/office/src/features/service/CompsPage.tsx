@@ -11,7 +11,7 @@ import { useMemo, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { MoneyCell, NumberCell, TimeCell } from '../../lists/cells.tsx';
-import type { Filter } from '../../lists/filter.ts';
+import { allTimeWith, type Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { useOfficeList } from '../../lists/use-office-list.ts';
 import { useMay } from '../../session/session.ts';
@@ -148,7 +148,7 @@ const filtersOf = (suppliers: { value: string; label: string }[]): readonly Filt
     placeholder: SAY.filters.numbersHint,
     width: 180,
   },
-  SPAN,
+  { ...SPAN, isAllTime: allTimeWith('numbers', 'user') },
   { kind: 'choice', key: 'supplier_id', title: SAY.filters.supplier, options: suppliers },
   {
     kind: 'choice',

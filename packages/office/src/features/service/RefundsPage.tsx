@@ -16,7 +16,7 @@ import { LISTS_COPY } from '../../lists/copy.ts';
 import { MoneyCell, NumberCell, TimeCell } from '../../lists/cells.tsx';
 import type { BulkAction } from '../../lists/BulkBar.tsx';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
-import type { Filter } from '../../lists/filter.ts';
+import { allTimeWith, type Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { RecordLog } from '../../lists/RecordLog.tsx';
 import { useOfficeList } from '../../lists/use-office-list.ts';
@@ -30,7 +30,7 @@ import { toneOf } from '../../order/tones.ts';
 const options = (labels: Readonly<Record<number, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 const FILTERS: readonly Filter[] = [
-  { kind: 'range', key: 'time', title: SAY.columns.at },
+  { kind: 'range', key: 'time', title: SAY.columns.at, isAllTime: allTimeWith('user', 'order_sn') },
   { kind: 'choice', key: 'bearer', title: SAY.bearer, options: options(BEARER_LABELS) },
   { kind: 'text', key: 'user', title: SAY.columns.user },
   { kind: 'text', key: 'order_sn', title: SAY.columns.order },

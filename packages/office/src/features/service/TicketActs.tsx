@@ -2,6 +2,7 @@ import type { OfficeTicket } from '@giftship/shared/support/office-contract';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
+import { isAnswer } from '@giftship/shared/api/client';
 import { tellFailure } from '../../lib/failures.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { useMay, useSession } from '../../session/session.ts';
@@ -18,6 +19,7 @@ export function TicketActs({ ticket }: { ticket: OfficeTicket }) {
   const mayHand = mayAssign || ticket.owner === null || ticket.owner.id === own;
   const [act, setAct] = useState<'hand' | 'note' | 'merge' | 'close' | null>(null);
   const [text, setText] = useState('');
+  const [unknown, setUnknown] = useState('');
   const { ticket_sn } = ticket;
   const close = () => {
     setAct(null);
@@ -88,6 +90,10 @@ export function TicketActs({ ticket }: { ticket: OfficeTicket }) {
             api.tickets
               .merge({ body: { ticket_sn, into: text.trim() }, key })
               .then((moved) => ({ ...moved, approval: null }))
+              .catch((error: unknown) => {
+                if (isAnswer(error, 'TICKET_UNKNOWN')) setUnknown(text);
+                throw error;
+              })
           }
           onDone={refreshService}
           onClose={close}
@@ -95,6 +101,7 @@ export function TicketActs({ ticket }: { ticket: OfficeTicket }) {
           <p className="hint">{SAY.mergeHint}</p>
           <Input
             aria-label={SAY.mergeInto}
+            {...(text !== '' && text === unknown ? { status: 'error', 'aria-invalid': true } : {})}
             placeholder={SAY.mergeInto}
             value={text}
             onChange={({ target }) => setText(target.value)}

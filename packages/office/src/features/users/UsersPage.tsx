@@ -14,7 +14,8 @@ import { UserFoot } from './UserFoot.tsx';
 const STATES = Object.entries(USER_STATUS_LABELS).map(([value, label]) => ({ value, label }));
 const filtersOf = (groups: readonly { id: number; name: string }[]): readonly Filter[] => [
   { kind: 'text', key: 'q', title: SAY.filters.q },
-  { kind: 'range', key: 'time', title: SAY.filters.time },
+  // Nothing bounds the list of users but what is asked for.
+  { kind: 'range', key: 'time', title: SAY.filters.time, isAllTime: () => true },
   {
     kind: 'choice',
     key: 'group_id',

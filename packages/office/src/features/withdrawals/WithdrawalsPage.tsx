@@ -7,7 +7,7 @@ import { api } from '../../lib/api.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { atOnce } from '../../lists/at-once.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
-import type { Filter } from '../../lists/filter.ts';
+import { allTimeWith, type Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { refreshList, useOfficeList } from '../../lists/use-office-list.ts';
 import { useMay } from '../../session/session.ts';
@@ -17,9 +17,17 @@ import { DecideWithdrawals } from './DecideWithdrawals.tsx';
 import { WithdrawalDetail, WithdrawalFoot } from './WithdrawalDetail.tsx';
 
 const STATES = Object.entries(WITHDRAWAL_LABELS).map(([value, label]) => ({ value, label }));
+/** What waits is listed however old it is. */
+const OPEN = [S.review, S.approved].map(String);
+const isExact = allTimeWith('withdraw_sn', 'user_id', 'file_id');
 const FILTERS: readonly Filter[] = [
   { kind: 'choice', key: 'status', title: SAY.filters.status, options: STATES },
-  { kind: 'range', key: 'time', title: SAY.filters.time },
+  {
+    kind: 'range',
+    key: 'time',
+    title: SAY.filters.time,
+    isAllTime: (values) => isExact(values) || OPEN.includes(values['status'] ?? ''),
+  },
   { kind: 'text', key: 'withdraw_sn', title: SAY.filters.sn, width: 150 },
   { kind: 'text', key: 'user_id', title: SAY.filters.user, width: 130, only: 'digits' },
   { kind: 'text', key: 'file_id', title: SAY.filters.file, width: 160, only: 'digits' },

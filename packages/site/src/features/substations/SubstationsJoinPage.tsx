@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
+import { ApiFailure } from '@giftship/shared/api/client';
 import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
 import { ApplyForm, type Receipt } from './ApplyForm.tsx';
 import { SUBSTATIONS_COPY as SAY } from './copy.ts';
@@ -21,6 +22,13 @@ export function SubstationsJoinPage() {
     return (
       <div className="frame">
         <Sent receipt={receipt} />
+      </div>
+    );
+  // Applications are closed: the offer is not shown for a form that would be refused (O219).
+  if (plans.error instanceof ApiFailure && plans.error.refusal === 'FEATURE_OFF')
+    return (
+      <div className="frame">
+        <EmptyState title={SAY.closed} hint={plans.error.message} />
       </div>
     );
   return (

@@ -4,6 +4,7 @@ export const SUBSTATIONS_COPY = {
   steps: ['选方案，提交申请', '客服联系您，核对资料', '签约付款，开通站点'],
   stepsLabel: '加盟步骤',
   plans: '选择方案',
+  closed: '分站申请暂未开放',
   plansEmpty: '现在没有开放的方案',
   plansEmptyHint: '想加盟的话，请先联系客服登记。',
   recommended: '推荐',
