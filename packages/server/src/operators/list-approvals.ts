@@ -55,8 +55,19 @@ export async function listApprovals(deps: Deps, actions: Actions, operator: Oper
   const rows = await found
     .leftJoin('operators as asker', 'asker.id', 'a.asked_by')
     .leftJoin('operators as decider', 'decider.id', 'a.decided_by')
-    .selectAll('a')
-    .select(['asker.name as asker', 'decider.name as decider'])
+    // Not what is asked for: an import holds megabytes.
+    .select([
+      'a.id',
+      'a.kind',
+      'a.ref',
+      'a.reason',
+      'a.why',
+      'a.answer',
+      'a.status',
+      'a.amount_fen',
+      'a.asked_by',
+    ])
+    .select(['a.asked_at', 'a.expires_at', 'a.decided_at', 'asker.name as asker', 'decider.name as decider'])
     .orderBy('a.id', 'desc')
     .limit(wanted.page_size)
     .offset((wanted.page - 1) * wanted.page_size)
@@ -89,23 +100,18 @@ export async function listApprovals(deps: Deps, actions: Actions, operator: Oper
     page: wanted.page,
     page_size: wanted.page_size,
     data_count: n,
-    preview: wanted.approval_sn === '' || !only ? null : await previewOf(deps, actions, only),
+    preview: wanted.approval_sn === '' || !only ? null : await previewOf(deps, actions, only.id),
     limits: wanted.approval_sn === '' || !only ? '' : only.why,
   };
 }
 
 /** What it is about: while it waits as it stands now, with a mark where the asker saw something else; afterwards as he saw it. */
-async function previewOf(
-  deps: Deps,
-  actions: Actions,
-  approval: {
-    kind: string;
-    payload: unknown;
-    seen_hash: Buffer;
-    seen: readonly { name: string; value: string }[] | null;
-    status: number;
-  },
-) {
+async function previewOf(deps: Deps, actions: Actions, id: number) {
+  const approval = await deps.db.q
+    .selectFrom('approvals')
+    .where('id', '=', id)
+    .select(['kind', 'payload', 'seen', 'seen_hash', 'status'])
+    .executeTakeFirstOrThrow();
   const isOver = approval.status !== APPROVAL_STATUS.waiting;
   if (isOver && approval.seen !== null)
     return approval.seen.map(({ name, value }) => ({ name, value, is_changed: false }));

@@ -38,7 +38,8 @@ const TITLES: Readonly<Record<keyof SiteForm, string>> = {
 
 /** What stands around every page of the shop (O195). */
 export function SitePage() {
-  const [typed, setTyped] = useState<SiteForm | null>(null);
+  // With the version that it was typed over: a newer one that arrives meanwhile is somebody else's.
+  const [typed, setTyped] = useState<{ value: SiteForm; version: number } | null>(null);
   const [over, setOver] = useState<{ title: string; theirs: SiteForm; version: number } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const keyOf = useCallKey();
@@ -47,7 +48,9 @@ export function SitePage() {
     queryFn: ({ signal }) => api.content.site({ signal }),
   });
   const isDirty =
-    typed !== null && data !== undefined && JSON.stringify(typed) !== JSON.stringify(siteForm(data.value));
+    typed !== null &&
+    data !== undefined &&
+    JSON.stringify(typed.value) !== JSON.stringify(siteForm(data.value));
   useLeaveGuard(isDirty);
   if (isError) return <FailedNote title={COPY.loadFailed} onRetry={() => void refetch()} />;
   if (!data)
@@ -56,8 +59,9 @@ export function SitePage() {
         <Skeletons count={6} className="content-wait" />
       </div>
     );
-  const given = typed ?? siteForm(data.value);
-  const put = (change: Partial<SiteForm>) => setTyped({ ...given, ...change });
+  const given = typed?.value ?? siteForm(data.value);
+  const version = typed?.version ?? data.version;
+  const put = (change: Partial<SiteForm>) => setTyped({ value: { ...given, ...change }, version });
   const send = async (form: SiteForm, version: number) => {
     setBusy(true);
     try {
@@ -117,7 +121,7 @@ export function SitePage() {
             type="primary"
             disabled={!isDirty}
             loading={isBusy}
-            onClick={() => void send(given, data.version)}
+            onClick={() => void send(given, version)}
           >
             {SAY.save}
           </Button>

@@ -35,13 +35,14 @@ interface DraftOptions<T extends object, S extends Stored<T>> {
 export function useDraft<T extends object, S extends Stored<T> = Stored<T>>(options: DraftOptions<T, S>) {
   const { name, empty, read, save, says } = options;
   const { data, isError, refetch } = useQuery({ queryKey: name, queryFn: ({ signal }) => read(signal) });
-  const [typed, setTyped] = useState<T | null>(null);
+  // With the version that it was typed over: a newer one that arrives meanwhile is somebody else's.
+  const [typed, setTyped] = useState<{ value: T; version: number } | null>(null);
   const [over, setOver] = useState<{ title: string; stored: Stored<T> } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const keyOf = useCallKey();
   const base = data?.draft.value ?? data?.shown ?? empty;
-  const given = typed ?? base;
-  const isDirty = typed !== null && JSON.stringify(typed) !== JSON.stringify(base);
+  const given = typed?.value ?? base;
+  const isDirty = typed !== null && JSON.stringify(typed.value) !== JSON.stringify(base);
   const letGo = useLeaveGuard(isDirty);
   const reload = async () => {
     await queries.invalidateQueries({ queryKey: name });
@@ -85,9 +86,10 @@ export function useDraft<T extends object, S extends Stored<T> = Stored<T>>(opti
     given,
     isDirty,
     isBusy,
-    put: (change: Partial<T>) => setTyped({ ...given, ...change }),
+    put: (change: Partial<T>) =>
+      setTyped({ value: { ...given, ...change }, version: typed?.version ?? data?.draft.version ?? 0 }),
     discard: () => setTyped(null),
-    save: () => send(given, data?.draft.version ?? 0),
+    save: () => send(given, typed?.version ?? data?.draft.version ?? 0),
     reload,
     conflict: over && (
       <ConflictDialog
