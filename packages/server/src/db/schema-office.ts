@@ -1,3 +1,4 @@
+import type { PaperKind } from '@giftship/shared/content/paper';
 import type { ColumnType, Generated } from 'kysely';
 import type { Id, Json, Moment, Now } from './schema-types.ts';
 
@@ -208,6 +209,15 @@ export interface OfficeSchema {
     height: number;
     hash: Buffer;
     by: string;
+    created_at: Now;
+  };
+  papers: {
+    id: string;
+    kind: PaperKind;
+    bytes: Buffer;
+    width: number;
+    height: number;
+    operator_id: number;
     created_at: Now;
   };
   content_versions: {

@@ -144,6 +144,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   goods_versions: 'two hundred of each goods',
   goods_timed: 'few, and each a decision about prices',
   media: 'content',
+  papers: 'what shows that money left, moved by hand or why a parcel was marked',
   content_versions: 'content: what was shown, and by whom',
   mailings: 'few, and each a record of what was sent to whom',
   accounts: 'money',
