@@ -83,6 +83,8 @@ export interface OfficeSchema {
     created_at: Now;
     started_at: Date | null;
     ends_at: Date | null;
+    /** When its end was written down. */
+    closed_at: Date | null;
   };
   view_calls: { view_id: number; call: string; n: Generated<number>; last_at: Now };
   roles: { id: Id; name: string; rights: string[]; version: Generated<number>; updated_at: Now };
@@ -180,6 +182,7 @@ export interface OfficeSchema {
     text: Generated<string>;
     before: MaybeJson;
     after: MaybeJson;
+    at: Now;
   };
   goods_versions: {
     goods_id: number;

@@ -12,3 +12,13 @@ create table papers (
   operator_id bigint not null references operators,                            -- who sent it in
   created_at timestamptz not null default now()
 );
+
+-- A look that ran out has its end in the log too. Those of before have theirs, or none is known of them.
+alter table view_sessions add column closed_at timestamptz;
+update view_sessions set closed_at = ends_at where ends_at < now();
+create index view_sessions_open on view_sessions (ends_at) where started_at is not null and closed_at is null;
+
+-- Results of bulk work have their time, so that they can go; those of before count from now.
+alter table office_task_rows add column at timestamptz not null default now();
+create index on office_task_rows (at);
+create index on office_tasks (created_at);
