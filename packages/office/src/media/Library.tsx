@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { api } from '../lib/api.ts';
 import { MEDIA_COPY as SAY } from './copy.ts';
 import { DropZone } from './DropZone.tsx';
-import type { Media } from './upload.ts';
+import { type Media, uploadPicture } from './upload.ts';
 import { MEDIA_KEY, useUpload } from './use-upload.ts';
 import './media.css';
 
@@ -32,7 +32,10 @@ export function Library({ chosen, onChoose, onAdded, about }: LibraryProps) {
     queryFn: ({ signal }) => api.media.list({ query: query as never, signal }),
     placeholderData: keepPreviousData,
   });
-  const { progress, send } = useUpload({ folder: folder === '-' ? '' : folder }, onAdded);
+  const { progress, send } = useUpload(
+    (file) => uploadPicture(file, { folder: folder === '-' ? '' : folder }),
+    onAdded,
+  );
   const pages = Math.max(1, Math.ceil((data?.data_count ?? 0) / PAGE_SIZE));
   const nameOf = (name: string) => (name === '' ? SAY.noFolder : name);
   return (

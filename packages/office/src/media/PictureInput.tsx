@@ -1,10 +1,13 @@
 import { ArrowLeftOutlined, ArrowRightOutlined, DeleteOutlined } from '@ant-design/icons';
+import type { PaperKind } from '@giftship/shared/content/paper';
 import { Button, Radio } from 'antd';
 import { useState } from 'react';
 import { useMay } from '../session/session.ts';
 import { MEDIA_COPY as SAY } from './copy.ts';
 import { DropZone } from './DropZone.tsx';
+import { paperUrl } from './paper-url.ts';
 import { PicturePicker } from './PicturePicker.tsx';
+import { uploadPaper, uploadPicture } from './upload.ts';
 import { useUpload } from './use-upload.ts';
 import './media.css';
 
@@ -17,24 +20,33 @@ interface PictureInputProps {
   isLocked?: boolean;
   /** Cut as they come in. */
   crop?: 'banner';
+  /** A paper of a record, which is in no library. */
+  paper?: PaperKind;
 }
 
 const THIRDS = { top: 0, middle: 50, bottom: 100 } as const;
 const small = (url: string) => url.replace(/^\/media\/(?!thumb)/, '/media/thumb/');
 
 /** Pictures by click, drop, paste or from the library, in their order (O036). */
-export function PictureInput({ label, value, most, onChange, isLocked = false, crop }: PictureInputProps) {
-  // Who adds a receipt may not look through the pictures of the shop.
-  const mayChoose = useMay(['goods.edit', 'content.edit']);
+export function PictureInput({
+  label,
+  value,
+  most,
+  onChange,
+  isLocked = false,
+  crop,
+  paper,
+}: PictureInputProps) {
+  const mayChoose = useMay(['goods.edit', 'content.edit']) && !paper;
   const [isChoosing, setChoosing] = useState(false);
   const [focus, setFocus] = useState<keyof typeof THIRDS>('middle');
   const add = (urls: readonly string[]) => {
     const fresh = urls.filter((url) => !value.includes(url));
     onChange(most === 1 ? [...value, ...fresh].slice(-1) : [...value, ...fresh].slice(0, most));
   };
-  const { progress, send } = useUpload(crop ? { crop, focusY: THIRDS[focus] } : {}, (added) =>
-    add(added.map(({ url }) => url)),
-  );
+  const sendOne = (file: File): Promise<{ url: string }> =>
+    paper ? uploadPaper(file, paper) : uploadPicture(file, crop ? { crop, focusY: THIRDS[focus] } : {});
+  const { progress, send } = useUpload(sendOne, (added) => add(added.map(({ url }) => url)));
   const move = (at: number, step: 1 | -1) => {
     const next = [...value];
     [next[at], next[at + step]] = [next[at + step] ?? '', next[at] ?? ''];
@@ -45,7 +57,7 @@ export function PictureInput({ label, value, most, onChange, isLocked = false, c
       <ul>
         {value.map((url, at) => (
           <li key={url} className={crop === 'banner' ? 'wide' : ''}>
-            <img src={small(url)} alt={SAY.picture(at + 1)} decoding="async" />
+            <img src={paper ? paperUrl(paper, url) : small(url)} alt={SAY.picture(at + 1)} decoding="async" />
             {!isLocked && (
               <span>
                 {most > 1 && (

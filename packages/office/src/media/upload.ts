@@ -1,3 +1,4 @@
+import type { PaperKind } from '@giftship/shared/content/paper';
 import type { api as Api } from '../lib/api.ts';
 import { api } from '../lib/api.ts';
 import { dataUrlOf } from '../lib/data-url.ts';
@@ -17,4 +18,16 @@ export async function uploadPicture(file: File, { folder = '', crop = 'none', fo
   const data = await dataUrlOf(file);
   const name = file.name.slice(0, 120) || 'picture';
   return api.media.add({ body: { name, folder, data, crop, focus_y: focusY } });
+}
+
+const PAPERS = {
+  receipt: api.papers.addReceipt,
+  attachment: api.papers.addAttachment,
+  mark: api.papers.addMark,
+} as const;
+
+/** Sends in a paper of a record: private, and in no library. */
+export async function uploadPaper(file: File, kind: PaperKind): Promise<{ url: string }> {
+  const { path } = await PAPERS[kind]({ body: { data: await dataUrlOf(file) } });
+  return { url: path };
 }

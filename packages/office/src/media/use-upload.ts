@@ -4,22 +4,21 @@ import { useState } from 'react';
 import { tellFailure } from '../lib/failures.ts';
 import { queries } from '../lib/queries.ts';
 import { MEDIA_COPY as SAY } from './copy.ts';
-import { type Media, type UploadWay, uploadPicture } from './upload.ts';
 
 /** Name of the library in the cache. */
 export const MEDIA_KEY = 'media';
 
 /** Sends files in one after the other; what is refused says why and stops no other. */
-export function useUpload(way: UploadWay, onAdded: (pictures: Media[]) => void) {
+export function useUpload<Sent>(sendOne: (file: File) => Promise<Sent>, onAdded: (sent: Sent[]) => void) {
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null);
   const send = async (files: readonly File[]) => {
     if (files.length === 0 || progress) return;
     if (files.length > MOST_UPLOADS) return toast.error(SAY.tooMany(MOST_UPLOADS));
-    const added: Media[] = [];
+    const added: Sent[] = [];
     for (const [done, file] of files.entries()) {
       setProgress({ done, all: files.length });
       try {
-        added.push(await uploadPicture(file, way));
+        added.push(await sendOne(file));
       } catch (error) {
         tellFailure(error);
       }

@@ -1,4 +1,6 @@
 import { OPERATOR_STATUS } from '@giftship/shared/operators/operator';
+import type { Right } from '@giftship/shared/operators/rights';
+import { BUILT_IN_ROLES } from '@giftship/shared/operators/roles';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -6,6 +8,12 @@ import type { Caller } from './caller.ts';
 import { cookiesOf, VIEW_COOKIE } from './cookies.ts';
 import { hashToken } from './hash-token.ts';
 import { callerOf, USER_COLUMNS } from './person.ts';
+
+const VIEW_RIGHT: Right = 'user.view_as';
+const BY_BUILT_IN = BUILT_IN_ROLES.filter(({ rights }) => rights.includes(VIEW_RIGHT)).map(({ id }) => id);
+/** He has the right at this moment: by a built-in role, or one of the shop's own (B21). */
+const MAY_VIEW = sql<boolean>`(o.role_ids && ${sql.lit(`{${BY_BUILT_IN.join(',')}}`)}::int[]
+  or exists (select from roles r where r.id = any(o.role_ids) and ${sql.lit(VIEW_RIGHT)} = any(r.rights)))`;
 
 /**
  * The account that an operator looks at in this browser, while the look lasts and he may still work here; null without one.
@@ -25,6 +33,7 @@ export async function findViewer(
     .where('v.token_hash', '=', tokenHash)
     .where('v.ends_at', '>', sql<Date>`now()`)
     .where('o.status', '=', OPERATOR_STATUS.normal)
+    .where(MAY_VIEW)
     .select(USER_COLUMNS)
     .select(['v.id as view_id', 'v.ends_at', 'o.name as operator_name'])
     .select(sql<number>`ceil(extract(epoch from v.ends_at - now()))::int`.as('seconds_left'))

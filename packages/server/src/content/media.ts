@@ -164,7 +164,8 @@ async function viewsOf(
   }));
 }
 
-function bytesOf(data: string): Buffer {
+/** What a data URL holds; refuses what is none, and what is too large. */
+export function bytesOf(data: string): Buffer {
   const head = DATA_URL.exec(data.slice(0, 128))?.[0];
   if (head === undefined) throw refuse('PICTURE_BAD');
   const bytes = Buffer.from(data.slice(head.length), 'base64');

@@ -1,3 +1,4 @@
+import type { PaperKind } from '@giftship/shared/content/paper';
 import type { ColumnType, Generated } from 'kysely';
 import type { Id, Json, Moment, Now } from './schema-types.ts';
 
@@ -82,6 +83,8 @@ export interface OfficeSchema {
     created_at: Now;
     started_at: Date | null;
     ends_at: Date | null;
+    /** When its end was written down. */
+    closed_at: Date | null;
   };
   view_calls: { view_id: number; call: string; n: Generated<number>; last_at: Now };
   roles: { id: Id; name: string; rights: string[]; version: Generated<number>; updated_at: Now };
@@ -179,6 +182,7 @@ export interface OfficeSchema {
     text: Generated<string>;
     before: MaybeJson;
     after: MaybeJson;
+    at: Now;
   };
   goods_versions: {
     goods_id: number;
@@ -208,6 +212,15 @@ export interface OfficeSchema {
     height: number;
     hash: Buffer;
     by: string;
+    created_at: Now;
+  };
+  papers: {
+    id: string;
+    kind: PaperKind;
+    bytes: Buffer;
+    width: number;
+    height: number;
+    operator_id: number;
     created_at: Now;
   };
   content_versions: {

@@ -1,7 +1,12 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import type { FileReply } from '@giftship/shared/contract/define-routes';
 import { chinaDay } from '@giftship/shared/lib/china-time';
-import { type ExportKind, MOST_EXPORTED } from '@giftship/shared/operators/export-contract';
+import {
+  COLUMN_RIGHTS,
+  EXPORT_RIGHTS,
+  type ExportKind,
+  MOST_EXPORTED,
+} from '@giftship/shared/operators/export-contract';
 import { OPERATOR_STATUS, TASK_OUTCOME } from '@giftship/shared/operators/operator';
 import type { Right } from '@giftship/shared/operators/rights';
 import { SHEET_TYPES, writeCsv, writeXlsx } from '@giftship/shared/spreadsheet/write-sheet';
@@ -17,6 +22,8 @@ import { type WorkCall, officeWork } from './work.ts';
 export interface ExportTable {
   titles: string[];
   rows: string[][];
+  /** Rights that it was read with and that gave it columns; none of a release before. */
+  rights?: Right[];
 }
 /** What is read of a list: who looks, with the rights of this moment, and what is looked for. */
 export interface ExportWish {
@@ -74,7 +81,13 @@ export const exportTask = (sources: ExportSources): TaskKind => ({
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute((q) => source.read({ ...deps, db: { ...deps.db, q } }, { operator, search }));
-    return [{ outcome: TASK_OUTCOME.done, text: SAY.exported(table.rows.length), after: { ...table } }];
+    return [
+      {
+        outcome: TASK_OUTCOME.done,
+        text: SAY.exported(table.rows.length),
+        after: { ...table, rights: COLUMN_RIGHTS.filter((right) => operator.rights.has(right)) },
+      },
+    ];
   },
 });
 /** Its name among the bulk work. */
@@ -101,12 +114,22 @@ async function operatorOf(q: Queries, id: number): Promise<Operator> {
   };
 }
 
-/** The file of an export; every download is logged (O035). */
+/** Refuses a result to whoever lost, since he asked for it, what opens it. */
+export function needExportRights(
+  operator: Operator,
+  { wanted, rights = [] }: { wanted: Record<string, unknown>; rights?: readonly Right[] | undefined },
+): void {
+  const right = EXPORT_RIGHTS[wanted.kind as ExportKind];
+  for (const each of ['export.run', right, ...rights] as const) needRight(operator, each);
+}
+
+/** The file of an export, to who has its rights at this moment; every download is logged (O035). */
 export async function exportFile(
   deps: Deps,
   operator: Operator,
   { taskId, wanted, table }: { taskId: number; wanted: Record<string, unknown>; table: ExportTable },
 ): Promise<FileReply> {
+  needExportRights(operator, { wanted, rights: table.rights });
   const call = { operator, key: '', logs: 'list.export.file' };
   await officeWork(deps, call, async (_tx, log) => {
     await log({ object: 'task', ref: String(taskId), rows: table.rows.length });

@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts';
 import { OPERATORS_COPY as SAY } from './copy.ts';
 import { actorName, type Operator } from './operator.ts';
 import { recordedFor } from './recorded.ts';
+import { seenOfLog } from './seen-of-log.ts';
 import { type WorkCall, officeWork } from './work.ts';
 
 /** What every list of the back office looks at where nothing is said, and the most it may (B16). */
@@ -42,9 +43,10 @@ export function spanOf(
   return { from: new Date(from), to: new Date(to) };
 }
 
-/** The operator log, newest first (O225). */
+/** The operator log, newest first (O225); costs and balances only to whoever may see them where they stand. */
 export async function listLog(
   deps: Deps,
+  { rights }: Pick<Operator, 'rights'>,
   wanted: Paged & Range & { operator_id?: number | undefined; action: string; object: string; ref: string },
 ) {
   const { from, to } = spanOf(deps, wanted);
@@ -77,8 +79,8 @@ export async function listLog(
       ref: row.ref,
       ref_text: refText(row.object, row.ref),
       reason: row.reason,
-      before: row.before,
-      after: row.after,
+      before: seenOfLog(rights, row.before),
+      after: seenOfLog(rights, row.after),
       rows: row.rows,
       approval_sn: row.approval_id === null ? '' : snOf('approval', row.approval_id),
       request_id: row.request_id,
@@ -144,7 +146,7 @@ export async function logOf(
   }>`
     select * from (
       (select l.at, coalesce(o.name, l.actor) as by, l.action as text, l.reason, 'log' as kind
-        from (select ${object} as object, ${ref} as ref${also && id !== null ? sql` union all ${also({ id, ref })}` : sql``}) told
+        from (select ${object} as object, ${ref} as ref${also && id !== null ? sql` union all ${also({ id, ref }, rights)}` : sql``}) told
           join operator_log l on l.object = told.object and l.ref = told.ref
           left join operators o on o.id = l.operator_id order by l.id desc limit ${MOST_LINES})
       union all

@@ -18,13 +18,17 @@ export interface Recorded {
   /** Words of its states. */
   states?: Readonly<Record<number, string>>;
   /** Objects and numbers of other rows of the log that tell of it. */
-  also?: (of: { id: number; ref: string }) => RawBuilder<unknown>;
+  also?: (of: { id: number; ref: string }, rights: ReadonlySet<Right>) => RawBuilder<unknown>;
 }
-/** What was refunded, given as goodwill or compensated for an order. */
-const deedsOnOrder = ({ id, ref }: { id: number; ref: string }) => sql`
-  select 'refund', 'R' || r.id from refunds r where r.order_id = ${id}
-  union all select 'adjustment', 'Q' || a.id from adjustments a where a.ref = ${ref} and a.ref <> ''
-  union all select 'compensation', 'P' || p.id from parcels p where p.order_id = ${id}`;
+/** What was refunded, given as goodwill or compensated for an order: each to who may see it where it stands. */
+const deedsOnOrder = ({ id, ref }: { id: number; ref: string }, rights: ReadonlySet<Right>) => {
+  const seen = (...needed: Right[]) => sql.lit(needed.some((right) => rights.has(right)));
+  return sql`
+  select 'refund', 'R' || r.id from refunds r where r.order_id = ${id} and ${seen('refund.view')}
+  union all select 'adjustment', 'Q' || a.id from adjustments a
+    where a.ref = ${ref} and a.ref <> '' and ${seen('refund.view', 'finance.view')}
+  union all select 'compensation', 'P' || p.id from parcels p where p.order_id = ${id} and ${seen('comp.view')}`;
+};
 const RECORDED: Readonly<Record<string, Recorded>> = {
   ticket: { right: 'ticket.view', machine: 'tickets', numbered: 'ticket', states: TICKET_STATUS_LABELS },
   refund: { right: 'refund.view', machine: 'refunds', numbered: 'refund', states: REFUND_STATUS_LABELS },

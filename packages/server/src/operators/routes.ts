@@ -123,7 +123,7 @@ export function operatorHandlers(deps: Deps, actions: Actions): OfficeHandlers<t
     removeRole: (call) => removeRole(deps, call, call.query.id),
     ipList: async ({ operator }) => ({ ...(await readIpList(deps.db.q)), own_address: operator.address }),
     saveIpList: (call) => saveIpList(deps, call, call.body),
-    log: ({ query }) => listLog(deps, query),
+    log: ({ operator, query }) => listLog(deps, operator, query),
     logOf: ({ operator, query }) => logOf(deps, operator, query),
     logins: ({ query }) => listLogins(deps, query),
     looks: ({ query }) => listLooks(deps, query),

@@ -8,7 +8,7 @@ import { type Selectable, sql } from 'kysely';
 import type { OfficeSchema } from '../db/schema-office.ts';
 import type { Deps } from '../deps.ts';
 import { OPERATORS_COPY as SAY } from './copy.ts';
-import { EXPORT_TASK, exportFile, type ExportTable } from './export-list.ts';
+import { EXPORT_TASK, exportFile, type ExportTable, needExportRights } from './export-list.ts';
 import type { Operator } from './operator.ts';
 import { type WorkCall, officeWork } from './work.ts';
 
@@ -68,6 +68,7 @@ export async function showTask(
   { task_id, page, page_size }: { task_id: number; page: number; page_size: number },
 ) {
   const task = await ownTask(db.q, operator, task_id);
+  if (task.kind === EXPORT_TASK) needExportRights(operator, { wanted: await wantedOf(db.q, task_id) });
   const rows = await db.q
     .selectFrom('office_task_rows')
     .where('task_id', '=', task.id)
@@ -112,19 +113,28 @@ export async function taskFile(deps: Deps, operator: Operator, taskId: number): 
   };
 }
 
+async function wantedOf(q: Deps['db']['q'], taskId: number): Promise<Record<string, unknown>> {
+  const { wanted } = await q
+    .selectFrom('office_tasks')
+    .where('id', '=', taskId)
+    .select('wanted')
+    .executeTakeFirstOrThrow();
+  return wanted as Record<string, unknown>;
+}
+
 /** The list that was exported, once it is there. */
 async function fileOfExport(deps: Deps, operator: Operator, taskId: number): Promise<FileReply> {
-  const { wanted, after } = await deps.db.q
+  const found = await deps.db.q
     .selectFrom('office_tasks as t')
     .innerJoin('office_task_rows as r', 'r.task_id', 't.id')
     .where('t.id', '=', taskId)
     .select(['t.wanted', 'r.after'])
-    .executeTakeFirstOrThrow();
-  if (after === null) throw refuse('NOT_FOUND');
+    .executeTakeFirst();
+  if (!found?.after) throw refuse('NOT_FOUND');
   return exportFile(deps, operator, {
     taskId,
-    wanted: wanted as Record<string, unknown>,
-    table: after as unknown as ExportTable,
+    wanted: found.wanted as Record<string, unknown>,
+    table: found.after as unknown as ExportTable,
   });
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
 import { type TestOperator, operatorIn } from '../../../../tests/harness/operators.ts';
+import { pixel } from '../../../../tests/harness/pixel.ts';
 import { quietCourier } from '../../../../tests/harness/quiet-courier.ts';
 import type { IssueOutcome, WaybillOrder } from '../outside/courier.ts';
 import { ProviderError } from '../outside/provider-error.ts';
@@ -17,6 +18,7 @@ beforeAll(async () => {
   shop = await openTestService();
   quietCourier(shop);
   chief = await operatorIn(shop, { name: '王主管' });
+  picture = (await chief.api.papers.addMark({ body: { data: await pixel() } })).path;
   buyer = await shop.person({ balance: 10_000 });
 });
 afterAll(() => shop.close());
@@ -28,11 +30,9 @@ const parcelOf = async (order_sn: string) =>
   (await buyer.api.orders.show({ query: { order_sn } })).parcels[0]!;
 const update = (sn: string, set: string) =>
   shop.db.pool.query(`update parcels set ${set} where order_id = $1`, [Number(sn.slice(1))]);
+let picture = '';
 const mark = (order_sn: string, status: 70 | 80) =>
-  chief.api.orders.mark({
-    key: key(),
-    body: { order_sn, status, note: '网点确认外包装破损', picture: '/media/abc.webp' },
-  });
+  chief.api.orders.mark({ key: key(), body: { order_sn, status, note: '网点确认外包装破损', picture } });
 
 describe('acts on parcels (O107, O109)', () => {
   it('ask for a waybill again at once, whatever pause its batch is in; one that has its waybill is refused', async () => {

@@ -3,6 +3,7 @@ import { formatTime } from '@giftship/shared/lib/china-time';
 import { PARCEL_STATUS_LABELS } from '@giftship/shared/parcels/labels';
 import { PARCEL_STATUS as S } from '@giftship/shared/parcels/parcel';
 import { sql } from 'kysely';
+import { needPaper } from '../content/papers.ts';
 import type { Tx } from '../db/db.ts';
 import { JOB_STATE } from '../db/job-state.ts';
 import { idOf, snOf } from '../db/numbers.ts';
@@ -70,6 +71,7 @@ interface Mark {
  */
 export function markParcel(deps: Deps, call: WorkCall, input: Mark) {
   return officeWork(deps, { ...call, body: input }, async (tx, log) => {
+    await needPaper(tx, { kind: 'mark', path: input.picture });
     const parcel = await lockParcel(tx, input.order_sn);
     if (parcel.status < S.waitingPickup || parcel.status === S.signed || !parcel.kuaidi_sn)
       throw refuse('STATE_CONFLICT');

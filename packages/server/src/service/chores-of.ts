@@ -20,6 +20,7 @@ import { runTimedPrices } from '../goods/timed-prices.ts';
 import { expireApprovals } from '../operators/list-approvals.ts';
 import { lastSeal, sealLog } from '../operators/seal-log.ts';
 import { sweepOld } from '../sweep/sweep.ts';
+import { closeViews } from '../users/view-as.ts';
 import { closeExpiredRecharges, findLatePayments } from '../wallet/finish-recharge.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -42,6 +43,7 @@ export function choresOf(deps: Deps, more: readonly Chore[]): Chore[] {
     { name: 'messages to many', everyMs: 1_000, run: () => runMailings(deps) },
     { name: 'timed prices', everyMs: 5_000, run: () => runTimedPrices(deps) },
     { name: 'old approvals', everyMs: 60_000, run: () => expireApprovals(deps) },
+    { name: 'looks that ran out', everyMs: 60_000, run: () => closeViews(deps) },
     { name: 'log seals', everyMs: 60_000, run: () => sealLog(deps) },
     { name: 'due syncs', everyMs: 5_000, run: () => openDueSyncs(deps) },
     { name: 'old identities', everyMs: 3_600_000, run: () => digestOldNumbers(deps) },

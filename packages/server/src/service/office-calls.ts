@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { contentOfficeHandlers } from '../content/office-routes.ts';
 import { mailingActions, mailingOfficeHandlers } from '../content/mailing-office-routes.ts';
 import { mediaOfficeHandlers } from '../content/media-office-routes.ts';
+import { paperOfficeHandlers } from '../content/papers.ts';
 import type { Deps } from '../deps.ts';
 import { bulkGoodsTask } from '../goods/bulk-goods.ts';
 import { importAction, importTask } from '../goods/import-goods.ts';
@@ -58,6 +59,7 @@ export function mountOfficeCalls(app: FastifyInstance, deps: Deps): void {
   mount(officeRoutes.shell, shellHandlers(deps, OFFICE_ACTIONS));
   mount(officeRoutes.goods, goodsOfficeHandlers(deps));
   mount(officeRoutes.media, mediaOfficeHandlers(deps));
+  mount(officeRoutes.papers, paperOfficeHandlers(deps));
   mount(officeRoutes.content, contentOfficeHandlers(deps));
   mount(officeRoutes.mailings, mailingOfficeHandlers(deps));
   mount(officeRoutes.operators, operatorHandlers(deps, OFFICE_ACTIONS));

@@ -98,3 +98,65 @@ it('personal data stays masked as in the list', async () => {
   expect(text).toMatch(/1\d{2}\*{6}\d{2}/);
   expect(text).not.toMatch(/(?<!\d)1[3-9]\d{9}(?!\d)/);
 });
+
+/** An operator whose only role is one of the shop's own. */
+async function ownRole(rights: string[]) {
+  const { id } = await shop.db.q
+    .insertInto('roles')
+    .values({ name: `own ${key()}`, rights })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const who = await operatorIn(shop, { roles: [id] });
+  const keep = (left: string[]) =>
+    shop.db.q.updateTable('roles').set({ rights: left }).where('id', '=', id).execute();
+  return { who, keep };
+}
+
+it('whoever lost the right to export, to the list or to a column since has its file no more', async () => {
+  const all = ['export.run', 'goods.view', 'goods.cost.view'];
+  const { who, keep } = await ownRole(all);
+  const { task_id } = await start({ kind: 'goods', format: 'csv', search: {} }, who);
+  await shop.runJobs();
+  const query = { task_id: String(task_id) } as never;
+  await fileOf(task_id, who);
+  for (const lost of all) {
+    await keep(all.filter((right) => right !== lost));
+    expect([lost, await refusal(fileOf(task_id, who))]).toEqual([lost, expect.stringContaining('没有“')]);
+  }
+  for (const lost of ['export.run', 'goods.view']) {
+    await keep(all.filter((right) => right !== lost));
+    expect([lost, await refusal(who.api.operators.task({ query }))]).toEqual([
+      lost,
+      expect.stringContaining('没有“'),
+    ]);
+  }
+  await keep(all);
+  await fileOf(task_id, who);
+  expect(await refusal(fileOf(task_id, admin))).toBe('内容不存在或已删除');
+});
+
+it('costs and balances are in the log, and in its export, of those alone who may see them', async () => {
+  await shop.db.pool
+    .query(`insert into operator_log (operator_id, actor, address, request_id, action, object, ref, reason, before, after)
+    values (${admin.id}, 'operator x', '', '', 'goods.save', 'goods', '777', '', '{"cost_fen": 150, "name": "a"}',
+      '{"cost_fen": 160, "parcel_cost_fen": 31337, "balance": "31338.00", "rows": [{"cost_fen": 31339, "n": 1}]}')`);
+  const raw = async (who: TestOperator) =>
+    (
+      await shop.app.inject({
+        url: '/api/admin/audit?object=goods&ref=777',
+        headers: { cookie: who.cookie, 'sec-fetch-site': 'same-origin' },
+      })
+    ).body;
+  const { who } = await ownRole(['audit.view', 'export.run']);
+  const seen = await raw(who);
+  expect(seen).toContain('"name":"a"');
+  expect(seen).not.toMatch(/cost|balance|3133/);
+  const whole = await raw(admin);
+  for (const amount of ['31337', '31338', '31339']) expect(whole).toContain(amount);
+  const { task_id } = await start(
+    { kind: 'log', format: 'csv', search: { object: 'goods', ref: '777' } },
+    who,
+  );
+  await shop.runJobs();
+  expect(Buffer.from((await fileOf(task_id, who)).bytes).toString()).not.toMatch(/cost|3133/);
+});

@@ -1,7 +1,6 @@
 import { officeRoutes } from '@giftship/shared/api/office-routes';
-import type { ExportKind } from '@giftship/shared/operators/export-contract';
+import { EXPORT_RIGHTS, type ExportKind } from '@giftship/shared/operators/export-contract';
 import type { OfficeRoute } from '@giftship/shared/operators/define-office-routes';
-import type { Right } from '@giftship/shared/operators/rights';
 import type { Deps } from '../deps.ts';
 import { goodsSheet } from '../goods/import-goods.ts';
 import { goodsOfficeHandlers } from '../goods/office-routes.ts';
@@ -31,55 +30,45 @@ type Load = (
 
 interface ListOf {
   route: OfficeRoute;
-  right: Right;
   load: Load;
 }
 
 const LISTS: Readonly<Record<ExportKind, ListOf>> = {
   goods: {
     route: officeRoutes.goods.list,
-    right: 'goods.view',
     load: (deps, call) => goodsOfficeHandlers(deps).list(call as never),
   },
   orders: {
     route: officeRoutes.orders.orders,
-    right: 'order.view',
     load: (deps, call) => orderOfficeHandlers(deps).orders(call as never),
   },
   parcels: {
     route: officeRoutes.orders.parcels,
-    right: 'order.view',
     load: (deps, call) => orderOfficeHandlers(deps).parcels(call as never),
   },
   users: {
     route: officeRoutes.users.list,
-    right: 'user.view',
     load: (deps, call) => userOfficeHandlers(deps).list(call as never),
   },
   refunds: {
     route: officeRoutes.refunds.list,
-    right: 'refund.view',
     load: (deps, call) => refundOfficeHandlers(deps).list(call as never),
   },
   withdrawals: {
     route: officeRoutes.withdrawals.list,
-    right: 'withdraw.view',
     load: (deps, call) => withdrawOfficeHandlers(deps).list(call as never),
   },
   compensations: {
     route: officeRoutes.compensations.list,
-    right: 'comp.view',
     load: (deps, call) => compOfficeHandlers(deps).list(call as never),
   },
   ledger: {
     route: officeRoutes.wallet.ledger,
-    right: 'finance.view',
     load: (deps, call) => walletOfficeHandlers(deps).ledger(call as never),
   },
   log: {
     route: officeRoutes.operators.log,
-    right: 'audit.view',
-    load: (deps, { query }) => listLog(deps, query),
+    load: (deps, { operator, query }) => listLog(deps, operator, query),
   },
 };
 
@@ -90,7 +79,7 @@ export const EXPORTS: ExportSources = Object.fromEntries(
 
 function sourceOf(kind: ExportKind, list: ListOf): ExportSource {
   return {
-    right: list.right,
+    right: EXPORT_RIGHTS[kind],
     count: async (deps, wish) => (await pageOf(list, deps, { ...wish, page: 1, size: 10 })).data_count,
     read: async (deps, wish) => {
       const rows = await allRows(list, deps, wish);

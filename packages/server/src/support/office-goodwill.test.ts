@@ -75,6 +75,28 @@ describe('goodwill (O133)', () => {
       '售后补偿',
       '售后补偿',
     ]);
+    // To who may see goodwill: orders alone do not show it.
+    const { id } = await shop.db.q
+      .insertInto('roles')
+      .values({ name: '看订单', rights: ['order.view'] })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const reader = await operatorIn(shop, { roles: [id] });
+    const told = async () =>
+      (await reader.api.operators.logOf({ query: { object: 'order', ref: order_sn } })).list.filter(
+        ({ kind }) => kind === 'log',
+      ).length;
+    expect(await told()).toBe(0);
+    for (const right of ['finance.view', 'refund.view', 'comp.view'])
+      expect([
+        right,
+        await shop.db.q
+          .updateTable('roles')
+          .set({ rights: ['order.view', right] })
+          .where('id', '=', id)
+          .execute()
+          .then(told),
+      ]).toEqual([right, right === 'comp.view' ? 0 : 2]);
     const { list } = await buyer.api.wallet.logList({ query: { type: '11' } });
     expect(list.map(({ money, type_text }) => [money, type_text])).toEqual([
       ['0.80', '售后补偿'],

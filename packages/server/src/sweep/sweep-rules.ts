@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../config.ts';
 import { JOB_STATE } from '../db/job-state.ts';
 import { lits } from '../db/lits.ts';
+import { EXPORT_TASK } from '../operators/export-list.ts';
 
 /** What may go of a table, and when. Everything that grows has a rule, or a reason to stay (`KEPT`); a test holds it. */
 export interface SweepRule {
@@ -56,6 +57,23 @@ export const SWEEP_RULES: readonly SweepRule[] = [
   { table: 'view_sessions', by: 'created_at', days: () => 180 },
   { table: 'operator_logins', by: 'at', days: () => 180 },
   { table: 'operator_keys', by: 'created_at', days: () => 7 },
+  // What was exported is personal (O255); what else came of bulk work row by row is kept for a month (10.5).
+  {
+    table: 'office_task_rows',
+    by: 'at',
+    days: () => 7,
+    slice: 100,
+    only: sql`exists (select from office_tasks k where k.id = t.task_id and k.finished_at < now() - interval '7 days'
+      and (k.kind = ${sql.lit(EXPORT_TASK)} or k.finished_at < now() - interval '30 days'))`,
+  },
+  // The head of an export goes with its file: what was looked for names people. Others say who did what in the state log.
+  {
+    table: 'office_tasks',
+    by: 'created_at',
+    days: () => 7,
+    only: sql`t.kind = ${sql.lit(EXPORT_TASK)} and t.finished_at < now() - interval '7 days'
+      and not exists (select from office_task_rows r where r.task_id = t.id)`,
+  },
   { table: 'jobs', by: 'done_at', days: () => 7, only: sql`t.state = ${sql.lit(JOB_STATE.done)}` },
   {
     table: 'webhook_deliveries',
@@ -133,8 +151,6 @@ export const KEPT: Readonly<Record<string, string>> = {
   approvals: 'decisions of two persons',
   claims: 'one a record that was opened for work',
   office_notes: 'what operators said of a record; never changed',
-  office_tasks: 'goes with the tasks of the office',
-  office_task_rows: 'goes with the tasks of the office',
   office_settings: 'few',
   settings: 'one row a setting',
   settings_history: 'few, and each a decision about the shop',
@@ -144,6 +160,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   goods_versions: 'two hundred of each goods',
   goods_timed: 'few, and each a decision about prices',
   media: 'content',
+  papers: 'what shows that money left, moved by hand or why a parcel was marked',
   content_versions: 'content: what was shown, and by whom',
   mailings: 'few, and each a record of what was sent to whom',
   accounts: 'money',

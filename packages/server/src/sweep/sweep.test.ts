@@ -91,3 +91,31 @@ it('long histories are walked from their oldest row to the first that is young',
   expect(state_log).toEqual({ removed: 170 });
   expect(await count(`state_log where at < now() - interval '100 days'`)).toBe(230);
 });
+
+it('what was exported goes with its search after 7 days, other rows of bulk work after 30; what is under way stays', async () => {
+  const task = async (kind: string, age: number, status = 2) => {
+    const { rows } =
+      await run(`insert into office_tasks (kind, wanted, total, status, created_at, finished_at)
+      values ('${kind}', '{}', 1, ${status}, now() - interval '${age} days', ${status === 2 ? `now() - interval '${age} days'` : 'null'}) returning id`);
+    const id = Number(rows[0].id);
+    await run(
+      `insert into office_task_rows (task_id, no, ref, at) values (${id}, 1, 'x', now() - interval '${age} days')`,
+    );
+    return id;
+  };
+  const tasks = [
+    await task('list.export', 6),
+    await task('list.export', 8),
+    await task('goods.shelf', 29),
+    await task('goods.shelf', 31),
+    await task('list.export', 31, 1),
+  ];
+  const swept = await sweepOld(shop.deps);
+  expect([swept.office_task_rows, swept.office_tasks]).toEqual([{ removed: 2 }, { removed: 1 }]);
+  const left = async (table: string, column: string) =>
+    (await run(`select ${column}::int as id from ${table} order by 1`)).rows.map(({ id }) =>
+      tasks.indexOf(id as number),
+    );
+  expect(await left('office_task_rows', 'task_id')).toEqual([0, 2, 4]);
+  expect(await left('office_tasks', 'id')).toEqual([0, 2, 3, 4]);
+});

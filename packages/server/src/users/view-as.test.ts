@@ -1,6 +1,7 @@
 import { apiRoutes } from '@giftship/shared/api/routes';
 import type { Route } from '@giftship/shared/contract/define-routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeViews } from './view-as.ts';
 import { VIEWABLE } from '../callers/view-only.ts';
 import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
 import { type TestOperator, operatorIn } from '../../../../tests/harness/operators.ts';
@@ -146,5 +147,55 @@ describe("a look at a user's account (O146, back-office 10.6)", () => {
     await expect(chief.api.users.viewAs({ body: { user_id: stopped.id, reason: '看一下' } })).rejects.toThrow(
       '账号已停用',
     );
+  });
+
+  it('is over at once when its operator loses the right, by a built-in role or one of the shop’s own', async () => {
+    const { id } = await shop.db.q
+      .insertInto('roles')
+      .values({ name: '看用户', rights: ['user.view', 'user.view_as'] })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const clerk = await operatorIn(shop, { roles: [id] });
+    const opened = await get(await offer(clerk));
+    const cookie = `view-token=${opened.cookies.find(({ name }) => name === 'view-token')?.value}`;
+    expect((await call(cookie, 'GET', '/user/info')).code).toBe(0);
+    await shop.db.q
+      .updateTable('roles')
+      .set({ rights: ['user.view'] })
+      .where('id', '=', id)
+      .execute();
+    expect((await call(cookie, 'GET', '/user/info')).code).not.toBe(0);
+    await shop.db.q
+      .updateTable('roles')
+      .set({ rights: ['user.view', 'user.view_as'] })
+      .where('id', '=', id)
+      .execute();
+    expect((await call(cookie, 'GET', '/user/info')).code).toBe(0);
+    await shop.db.pool.query('update operators set role_ids = $2 where id = $1', [clerk.id, [5]]);
+    expect((await call(cookie, 'GET', '/user/info')).code).not.toBe(0);
+  });
+
+  it('that runs out by itself is written down once, with what was read', async () => {
+    const other = await shop.person();
+    await chief.prove();
+    const { url } = await chief.api.users.viewAs({ body: { user_id: other.id, reason: '看一下余额' } });
+    const opened = await get(url);
+    const cookie = `view-token=${opened.cookies.find(({ name }) => name === 'view-token')?.value}`;
+    await call(cookie, 'GET', '/user/wallet/info');
+    const ends = async () =>
+      (
+        await chief.api.operators.log({ query: { object: 'user', ref: String(other.id) } as never })
+      ).list.filter(({ action }) => action === 'user.view-end');
+    await closeViews(shop.deps);
+    expect(await ends()).toEqual([]);
+    await shop.db.pool.query(
+      `update view_sessions set ends_at = now() - interval '1 second' where user_id = $1`,
+      [other.id],
+    );
+    await Promise.all([closeViews(shop.deps), closeViews(shop.deps)]);
+    await closeViews(shop.deps);
+    expect((await ends()).map(({ after, operator }) => [operator, after])).toEqual([
+      ['王主管', { seen: { 'GET /user/wallet/info': 1 } }],
+    ]);
   });
 });

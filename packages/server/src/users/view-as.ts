@@ -3,6 +3,7 @@ import { OPERATOR_STATUS } from '@giftship/shared/operators/operator';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { sql } from 'kysely';
 import { hashToken } from '../callers/hash-token.ts';
+import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { writeLog } from '../operators/write-log.ts';
@@ -31,6 +32,7 @@ export function offerView(deps: Deps, call: WorkCall, input: { user_id: number; 
         token_hash: null,
         started_at: null,
         ends_at: null,
+        closed_at: null,
       })
       .execute();
     await log({ object: 'user', ref: String(id), reason: input.reason });
@@ -78,25 +80,64 @@ export async function endView({ db }: Deps, viewId: number, from: From): Promise
       .whereRef('o.id', '=', 'v.operator_id')
       .where('v.id', '=', viewId)
       .where('v.ends_at', '>', sql<Date>`now()`)
-      .set({ ends_at: sql<Date>`now()` })
-      .returning(['v.id as view_id', 'v.user_id', 'o.id', 'o.login'])
+      .where('v.closed_at', 'is', null)
+      .set({ ends_at: sql<Date>`now()`, closed_at: sql<Date>`now()` })
+      .returning(ENDED)
       .executeTakeFirst();
-    if (!ended) return;
-    const calls = await tx
-      .selectFrom('view_calls')
-      .where('view_id', '=', ended.view_id)
-      .orderBy('last_at')
-      .select(['call', 'n'])
-      .execute();
-    await writeLog(
-      tx,
-      { ...ended, ...from },
-      {
-        ...entryOf('user.view-end', ended.user_id),
-        after: { seen: Object.fromEntries(calls.map(({ call, n }) => [call, n])) },
-      },
-    );
+    if (ended) await noteEnd(tx, ended, from);
   });
+}
+
+const ENDED = ['v.id as view_id', 'v.user_id', 'o.id', 'o.login'] as const;
+/** Looks of one transaction. */
+const AT_ONCE = 100;
+
+/** Writes down the end of looks that ran out, with what was read in them, as that of one that was left; once each. */
+export async function closeViews({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await db.transaction(async (tx) => {
+    const ended = await tx
+      .updateTable('view_sessions as v')
+      .from('operators as o')
+      .whereRef('o.id', '=', 'v.operator_id')
+      .where('v.id', 'in', (eb) =>
+        eb
+          .selectFrom('view_sessions')
+          .where('started_at', 'is not', null)
+          .where('closed_at', 'is', null)
+          .where('ends_at', '<=', sql<Date>`now()`)
+          .orderBy('ends_at')
+          .limit(AT_ONCE)
+          .forUpdate()
+          .skipLocked()
+          .select('id'),
+      )
+      .set({ closed_at: sql<Date>`now()` })
+      .returning(ENDED)
+      .execute();
+    for (const view of ended) await noteEnd(tx, view, { address: '', requestId: '' });
+  });
+}
+
+/** The end of a look in the log, with the pages that were read (back-office 10.6). */
+async function noteEnd(
+  tx: Tx,
+  ended: { view_id: number; user_id: number; id: number; login: string },
+  from: From,
+): Promise<void> {
+  const calls = await tx
+    .selectFrom('view_calls')
+    .where('view_id', '=', ended.view_id)
+    .orderBy('last_at')
+    .select(['call', 'n'])
+    .execute();
+  await writeLog(
+    tx,
+    { ...ended, ...from },
+    {
+      ...entryOf('user.view-end', ended.user_id),
+      after: { seen: Object.fromEntries(calls.map(({ call, n }) => [call, n])) },
+    },
+  );
 }
 
 const entryOf = (action: string, userId: number) => ({ action, object: 'user', ref: String(userId) });

@@ -1,5 +1,6 @@
 import { contentOfficeRoutes } from '../content/office-contract.ts';
 import { mediaOfficeRoutes } from '../content/media-office-contract.ts';
+import { paperOfficeRoutes } from '../content/paper-office-contract.ts';
 import { mailingOfficeRoutes } from '../content/message-office-contract.ts';
 import { goodsOfficeRoutes } from '../goods/office-contract.ts';
 import { shellRoutes } from '../office/contract.ts';
@@ -30,6 +31,7 @@ export const officeRoutes = {
   goods: goodsOfficeRoutes,
   settings: settingsOfficeRoutes,
   media: mediaOfficeRoutes,
+  papers: paperOfficeRoutes,
   content: contentOfficeRoutes,
   mailings: mailingOfficeRoutes,
   exports: exportRoutes,

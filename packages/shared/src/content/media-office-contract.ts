@@ -61,7 +61,7 @@ export const mediaOfficeRoutes = defineOfficeRoutes({
     method: 'POST',
     path: '/admin/media',
     auth: 'operator',
-    right: [...EDITORS, 'content.publish', 'balance.adjust', 'withdraw.pay'],
+    right: [...EDITORS, 'content.publish'],
     logs: 'media.add',
     summary: '上传图片：重新绘制为 WebP，最长边 1600；同一张图片只存一份',
     maxBody: Math.ceil(MEDIA_BYTES / 3) * 4 + 4096,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineOfficeRoutes } from './define-office-routes.ts';
+import type { Right } from './rights.ts';
 
 /** Most rows of an export of a list (O035). */
 export const MOST_EXPORTED = 10_000;
@@ -18,6 +19,26 @@ export const EXPORT_KINDS = [
 ] as const;
 /** A list that can be exported. */
 export type ExportKind = (typeof EXPORT_KINDS)[number];
+
+/** What opens each list; whoever lost it since has no file of it either. */
+export const EXPORT_RIGHTS = {
+  goods: 'goods.view',
+  orders: 'order.view',
+  parcels: 'order.view',
+  users: 'user.view',
+  refunds: 'refund.view',
+  withdrawals: 'withdraw.view',
+  compensations: 'comp.view',
+  ledger: 'finance.view',
+  log: 'audit.view',
+} as const satisfies Record<ExportKind, Right>;
+
+/** Rights that give a list more columns: a table that was read with one is closed without it. */
+export const COLUMN_RIGHTS = [
+  'goods.cost.view',
+  'finance.view',
+  'report.money',
+] as const satisfies readonly Right[];
 
 /** Lists of the back office as tables (O035). */
 export const exportRoutes = defineOfficeRoutes({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PAPER_PATH } from '../content/paper.ts';
 import { Id, PageBody, SmallInt, WireTime, Yuan, pageOf, text } from '../contract/fields.ts';
 import { Reason, RowResult, Sn } from '../operators/fields-contract.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
@@ -299,8 +300,8 @@ export const orderOfficeRoutes = defineOfficeRoutes({
       order_sn: Sn,
       status: z.literal([PARCEL_STATUS.problem, PARCEL_STATUS.returned]),
       note: Reason,
-      /** Of the library of pictures: what shows it. */
-      picture: text(200).check(z.minLength(1)),
+      /** What shows it: a paper of its own. */
+      picture: text(200).check(z.minLength(1), z.regex(PAPER_PATH)),
     }),
     data: z.object({ status: z.int(), status_text: z.string() }),
     refusals: ['NOT_FOUND', 'STATE_CONFLICT', 'FEED_NOT_SILENT'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { OWN_PATH } from '../content/paper.ts';
 import { Id, PageQuery, WireTime, Yuan, YuanInput, pageOf, queryInt, text } from '../contract/fields.ts';
 import { RangeQuery, Reason, Sn, Waiting } from '../operators/fields-contract.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
@@ -185,7 +186,7 @@ export const walletOfficeRoutes = defineOfficeRoutes({
       kind: z.literal(ADJUST_KINDS),
       reason: Reason,
       /** Own path of a picture or file; needed above 1,000.00. */
-      attachment: z._default(text(200).check(z.regex(/^(?:\/[\w./-]*)?$/)), ''),
+      attachment: z._default(text(200).check(z.regex(OWN_PATH)), ''),
     }),
     data: z.object({
       approval: Waiting,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PAPER_PATH } from '../content/paper.ts';
 import { Id, PageQuery, WireTime, Yuan, filled, pageOf, queryInt, text } from '../contract/fields.ts';
 import { RangeQuery, Reason, RowResult, Sn, Waiting } from '../operators/fields-contract.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
@@ -7,8 +8,8 @@ import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 export const MOST_WITHDRAWALS = { call: 200, file: 500 } as const;
 
 const BankNo = z._default(text(64).check(z.trim()), '');
-/** Own path of a picture, or ''. */
-const Receipt = z._default(text(200).check(z.regex(/^(?:\/[\w./-]*)?$/)), '');
+/** A paper of its own, or ''. */
+const Receipt = z._default(text(200).check(z.regex(PAPER_PATH)), '');
 const results = { approval: Waiting, results: z.array(RowResult) };
 
 const row = z.object({

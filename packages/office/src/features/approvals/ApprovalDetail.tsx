@@ -4,6 +4,7 @@ import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { COPY } from '@giftship/kit/copy.ts';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import type { ApprovalRow } from '@giftship/shared/operators/approval-contract';
+import { paperId } from '@giftship/shared/content/paper';
 import { APPROVAL_STATUS } from '@giftship/shared/operators/operator';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -14,6 +15,7 @@ import { MoneyCell } from '../../lists/cells.tsx';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { SecondPanel } from '../../lists/SecondPanel.tsx';
 import { refreshList } from '../../lists/use-office-list.ts';
+import { paperUrl } from '../../media/paper-url.ts';
 import { APPROVALS_COPY as SAY } from './copy.ts';
 
 /** The same card that the asker saw, worked out anew, with both seats. */
@@ -55,7 +57,7 @@ export function ApprovalDetail({ row }: { row: ApprovalRow }) {
           <dl className="preview-lines">
             {data.preview.map((line) => (
               <Fact key={line.name} title={line.name}>
-                <samp>{line.value}</samp> {line.is_changed && <span className="bad">{SAY.changed}</span>}
+                <Said value={line.value} /> {line.is_changed && <span className="bad">{SAY.changed}</span>}
               </Fact>
             ))}
           </dl>
@@ -69,6 +71,16 @@ export function ApprovalDetail({ row }: { row: ApprovalRow }) {
         second={second}
       />
     </div>
+  );
+}
+
+/** A line as it was asked; the attachment of a change of a balance can be opened. */
+function Said({ value }: { value: string }) {
+  if (paperId(value) === null) return <samp>{value}</samp>;
+  return (
+    <a href={paperUrl('attachment', value)} target="_blank" rel="noreferrer">
+      {value}
+    </a>
   );
 }
 

@@ -9,6 +9,7 @@ import { ListPage } from '../../lists/ListPage.tsx';
 import { RecordLog } from '../../lists/RecordLog.tsx';
 import { UserLink } from '../../lists/UserLink.tsx';
 import { useOfficeList } from '../../lists/use-office-list.ts';
+import { paperUrl } from '../../media/paper-url.ts';
 import { useMay } from '../../session/session.ts';
 import { ADJUSTMENTS_COPY as SAY } from './copy.ts';
 
@@ -76,7 +77,7 @@ function AdjustmentDetail({ row }: { row: AdjustmentRow }) {
         </Fact>
         {row.attachment !== '' && (
           <Fact title={C.attachment}>
-            <a href={row.attachment} target="_blank" rel="noreferrer">
+            <a href={paperUrl('attachment', row.attachment)} target="_blank" rel="noreferrer">
               {row.attachment}
             </a>
           </Fact>

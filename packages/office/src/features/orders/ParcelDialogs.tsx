@@ -75,7 +75,7 @@ export function MarkDialog({ sn, onClose }: { sn: string; onClose: () => void })
       </div>
       <div className="decide-field">
         <span>{SAY.picture}</span>
-        <PictureInput label={SAY.picture} value={picture} most={1} onChange={setPicture} />
+        <PictureInput label={SAY.picture} value={picture} most={1} paper="mark" onChange={setPicture} />
       </div>
     </DecideDialog>
   );

@@ -103,6 +103,7 @@ export function AdjustDialog({ userId, onClose }: AdjustDialogProps) {
             label={SAY.attachment}
             value={given.attachment === '' ? [] : [given.attachment]}
             most={1}
+            paper="attachment"
             onChange={([attachment = '']) => put({ attachment })}
           />
         </div>

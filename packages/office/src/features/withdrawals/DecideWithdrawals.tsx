@@ -71,6 +71,7 @@ export function DecideWithdrawals({ sns, act, amounts = [], onClose, children }:
               label={SAY.columns.receipt}
               value={receipt === '' ? [] : [receipt]}
               most={1}
+              paper="receipt"
               onChange={([url = '']) => setReceipt(url)}
             />
           </div>

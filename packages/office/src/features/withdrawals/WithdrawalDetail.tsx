@@ -10,6 +10,7 @@ import { MoneyCell } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { RecordLog } from '../../lists/RecordLog.tsx';
 import { TimedLook } from '../../lists/TimedLook.tsx';
+import { paperUrl } from '../../media/paper-url.ts';
 import { useMay } from '../../session/session.ts';
 import { Warnings, WithdrawalState } from './columns.tsx';
 import { WITHDRAWALS_COPY as SAY } from './copy.ts';
@@ -60,7 +61,7 @@ function Facts({ row }: { row: WithdrawalOfficeRow }) {
       {row.bank_no !== '' && <Fact title={C.bankNo}>{row.bank_no}</Fact>}
       {row.receipt !== '' && (
         <Fact title={C.receipt}>
-          <a href={row.receipt} target="_blank" rel="noreferrer">
+          <a href={paperUrl('receipt', row.receipt)} target="_blank" rel="noreferrer">
             {SAY.openReceipt}
           </a>
         </Fact>
