@@ -148,7 +148,7 @@ export const OFFICE_CATALOGUE = {
   GROUP_FIRST: {
     code: 1,
     status: 200,
-    text: '第一个会员组人人都有，不能删除、隐藏、收费或调整顺序',
+    text: '第一个会员组人人都有，不能删除、隐藏、收费、减价或调整顺序',
     next: '',
   },
   GROUP_IN_USE: { code: 1, status: 200, text: '还有{n:int}名会员', next: '请先给他们换会员组' },
