@@ -90,6 +90,7 @@ async function ask<P extends object>(
 ): Promise<Waiting> {
   const { operator, action, payload, amount, why } = input;
   if (!(await hasSecond(tx, { asker: operator.id, action }))) throw refuse('NO_SECOND');
+  if (action.limits !== undefined || amount > 0) await refuseTwin(tx, action, payload);
   const seen = await action.preview(deps, tx, payload);
   const { id } = await tx
     .insertInto('approvals')
@@ -114,6 +115,20 @@ async function ask<P extends object>(
     status_text: APPROVAL_STATUS_LABELS[status] ?? '',
     why,
   };
+}
+
+/** An answer that was lost is no second wish: the same money never waits twice, whoever asks (APPROVAL_WAITS). */
+async function refuseTwin<P extends object>(tx: Tx, { kind }: Action<P>, payload: P): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`approval ${kind}`}))`.execute(tx);
+  const twin = await tx
+    .selectFrom('approvals')
+    .where('status', '=', APPROVAL_STATUS.waiting)
+    .where('kind', '=', kind)
+    .where('payload', '=', sql<never>`${JSON.stringify(payload)}::jsonb`)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select('id')
+    .executeTakeFirst();
+  if (twin) throw refuse('APPROVAL_WAITS', { sn: snOf('approval', twin.id) });
 }
 
 /** True when somebody else could decide it: enabled, with a second factor, with `approve` and the right of the action. */

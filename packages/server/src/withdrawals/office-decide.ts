@@ -1,6 +1,7 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { REASON_LENGTH } from '@giftship/shared/operators/operator';
 import { WITHDRAWAL_DECISIONS, type WithdrawalDecision } from '@giftship/shared/withdrawals/withdrawal';
+import { refuseUnstored } from '../content/refuse-unstored.ts';
 import { unseal } from '../db/seal.ts';
 import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
@@ -28,6 +29,7 @@ export async function decideWithdrawals(deps: Deps, call: WorkCall, input: Decis
     throw refuse('REASON_NEEDED');
   if (isReview) return reviewWithdrawals(deps, call, input);
   const { reason, bank_no, receipt } = input;
+  await refuseUnstored(deps.db.q, 'receipt', receipt);
   const result = input.do === 'pay' ? 'paid' : 'failed';
   return payWithdrawals(
     deps,

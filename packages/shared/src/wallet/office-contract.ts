@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Id, PageQuery, WireTime, Yuan, YuanInput, pageOf, queryInt, text } from '../contract/fields.ts';
 import { RangeQuery, Reason, Sn, Waiting } from '../operators/fields-contract.ts';
+import { Receipt } from '../content/office-fields-contract.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 import { ADJUST_KINDS } from './adjustment.ts';
 import { ACCOUNT_KINDS, SYSTEM_ACCOUNTS } from './ledger.ts';
@@ -151,7 +152,7 @@ export const walletOfficeRoutes = defineOfficeRoutes({
     summary: '登记一笔暂记款项的去向（已在渠道退回等）；超过100.00元需复核',
     body: z.strictObject({ suspense_sn: Sn, reason: Reason }),
     data: z.object({ approval: Waiting }),
-    refusals: ['NOT_FOUND', 'STATE_CONFLICT', 'NO_SECOND'],
+    refusals: ['NOT_FOUND', 'STATE_CONFLICT', 'NO_SECOND', 'APPROVAL_WAITS'],
   },
   adjustments: {
     method: 'GET',
@@ -184,8 +185,8 @@ export const walletOfficeRoutes = defineOfficeRoutes({
       way: z.enum(['in', 'out']),
       kind: z.literal(ADJUST_KINDS),
       reason: Reason,
-      /** Own path of a picture or file; needed above 1,000.00. */
-      attachment: z._default(text(200).check(z.regex(/^(?:\/[\w./-]*)?$/)), ''),
+      /** Needed above 1,000.00. */
+      attachment: Receipt,
     }),
     data: z.object({
       approval: Waiting,
@@ -194,7 +195,7 @@ export const walletOfficeRoutes = defineOfficeRoutes({
       before: z.string(),
       after: z.string(),
     }),
-    refusals: ['NOT_FOUND', 'NO_SECOND', 'BALANCE_SHORT', 'INVALID'],
+    refusals: ['NOT_FOUND', 'NO_SECOND', 'APPROVAL_WAITS', 'BALANCE_SHORT', 'INVALID'],
   },
   ledger: {
     method: 'GET',

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { Id, PageQuery, WireTime, Yuan, filled, pageOf, queryInt, text } from '../contract/fields.ts';
 import { RangeQuery, Reason, RowResult, Sn, Waiting } from '../operators/fields-contract.ts';
+import { Receipt } from '../content/office-fields-contract.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 
 /** Most withdrawals of one call, and of one file for the bank (O154). */
 export const MOST_WITHDRAWALS = { call: 200, file: 500 } as const;
 
 const BankNo = z._default(text(64).check(z.trim()), '');
-/** Own path of a picture, or ''. */
-const Receipt = z._default(text(200).check(z.regex(/^(?:\/[\w./-]*)?$/)), '');
 const results = { approval: Waiting, results: z.array(RowResult) };
 
 const row = z.object({
@@ -99,7 +98,15 @@ export const withdrawOfficeRoutes = defineOfficeRoutes({
       receipt: Receipt,
     }),
     data: z.object(results),
-    refusals: ['REASON_NEEDED', 'INVALID', 'NO_SECOND', 'REVIEWER_PAYS', 'STATE_CONFLICT', 'NOT_FOUND'],
+    refusals: [
+      'REASON_NEEDED',
+      'INVALID',
+      'NO_SECOND',
+      'APPROVAL_WAITS',
+      'REVIEWER_PAYS',
+      'STATE_CONFLICT',
+      'NOT_FOUND',
+    ],
   },
   account: {
     method: 'POST',
@@ -189,6 +196,6 @@ export const withdrawOfficeRoutes = defineOfficeRoutes({
         .check(z.minLength(1), z.maxLength(MOST_WITHDRAWALS.file)),
     }),
     data: z.object(results),
-    refusals: ['NO_SECOND', 'INVALID', 'REVIEWER_PAYS', 'STATE_CONFLICT', 'NOT_FOUND'],
+    refusals: ['NO_SECOND', 'APPROVAL_WAITS', 'INVALID', 'REVIEWER_PAYS', 'STATE_CONFLICT', 'NOT_FOUND'],
   },
 });
