@@ -24,7 +24,8 @@ interface Mailing extends MailingTo {
 /** Sends one text to many (O196); to more than a thousand only with another person who may publish. */
 const sendMailing: Action<Mailing> = {
   kind: 'message.send',
-  right: 'content.publish',
+  right: 'message.send',
+  secondRight: 'content.publish',
   object: 'mailing',
   ref: ({ target, target_id }) => `${target}${target_id === 0 ? '' : ` ${target_id}`}`,
   reason: () => '',

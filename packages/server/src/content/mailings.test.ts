@@ -114,6 +114,21 @@ describe('messages to many (O196)', () => {
     expect(await refusal(admin.api.mailings.stop({ body: { id: sent!.id } }))).not.toBe('done');
   });
 
+  it('a head of service asks without the right to publish, a head of operations agrees, and it goes', async () => {
+    const service = await operatorIn(shop, { roles: [6] });
+    const operations = await operatorIn(shop, { roles: [2, 6] });
+    const { approval } = await send({}, service);
+    await operations.prove();
+    const decided = await operations.api.operators.decideApproval({
+      key: key(),
+      body: { approval_sn: approval!.approval_sn, do: 'approve' },
+    });
+    expect(decided).toMatchObject({ answer: '', status_text: '已执行' });
+    const [sent] = (await admin.api.mailings.list({ query: {} })).list;
+    expect(sent).toMatchObject({ status_text: '等待发送' });
+    await admin.api.mailings.stop({ body: { id: sent!.id } });
+  });
+
   it('reach groups, tags and suppliers, and nobody who was stopped', async () => {
     const person = await shop.person({ balance: 0 });
     await sql`update users set group_id = 4 where id = ${person.id}`.execute(shop.db.q);

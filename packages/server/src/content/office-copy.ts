@@ -1,5 +1,6 @@
 /** Words of content in the back office. */
 export const CONTENT_OFFICE_COPY = {
+  unstored: '图片不存在，请重新上传',
   uses: {
     goods: '商品',
     banner: '轮播图',

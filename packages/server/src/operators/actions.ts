@@ -22,6 +22,8 @@ export interface Action<P extends object> {
   kind: string;
   /** What the asker needs, and the second too, beside `approve`. */
   right: Right;
+  /** What only the second needs beside it. */
+  secondRight?: Right;
   /** The object for the log and the list of approvals. */
   object: string;
   ref: (payload: P) => string;

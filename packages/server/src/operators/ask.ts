@@ -5,6 +5,7 @@ import { type Fen, fen, formatYuan } from '@giftship/shared/money/fen';
 import type { Waiting } from '@giftship/shared/operators/fields-contract';
 import { APPROVAL_STATUS_LABELS } from '@giftship/shared/operators/labels';
 import { APPROVAL_HOURS, APPROVAL_STATUS, OPERATOR_STATUS } from '@giftship/shared/operators/operator';
+import type { Right } from '@giftship/shared/operators/rights';
 import { sql } from 'kysely';
 import { snOf } from '../db/numbers.ts';
 import type { Tx } from '../db/db.ts';
@@ -90,6 +91,7 @@ async function ask<P extends object>(
 ): Promise<Waiting> {
   const { operator, action, payload, amount, why } = input;
   if (!(await hasSecond(tx, { asker: operator.id, action }))) throw refuse('NO_SECOND');
+  if (action.limits !== undefined || amount > 0) await refuseTwin(tx, action, payload);
   const seen = await action.preview(deps, tx, payload);
   const { id } = await tx
     .insertInto('approvals')
@@ -116,7 +118,27 @@ async function ask<P extends object>(
   };
 }
 
-/** True when somebody else could decide it: enabled, with a second factor, with `approve` and the right of the action. */
+/** An answer that was lost is no second wish: the same money never waits twice, whoever asks (APPROVAL_WAITS). */
+async function refuseTwin<P extends object>(tx: Tx, { kind }: Action<P>, payload: P): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`approval ${kind}`}))`.execute(tx);
+  const twin = await tx
+    .selectFrom('approvals')
+    .where('status', '=', APPROVAL_STATUS.waiting)
+    .where('kind', '=', kind)
+    .where('payload', '=', sql<never>`${JSON.stringify(payload)}::jsonb`)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select('id')
+    .executeTakeFirst();
+  if (twin) throw refuse('APPROVAL_WAITS', { sn: snOf('approval', twin.id) });
+}
+
+/** What whoever decides it must have (9.3). */
+export const secondNeeds = ({
+  right,
+  secondRight = right,
+}: Pick<Action<object>, 'right' | 'secondRight'>): Right[] => ['approve', right, secondRight];
+
+/** True when somebody else could decide it: enabled, with a second factor, with the rights of the second. */
 async function hasSecond<P extends object>(
   tx: Tx,
   { asker, action }: { asker: number; action: Action<P> },
@@ -130,7 +152,7 @@ async function hasSecond<P extends object>(
     .execute();
   for (const { role_ids } of others) {
     const rights = await rightsOf(tx, role_ids);
-    if (rights.has('approve') && rights.has(action.right)) return true;
+    if (secondNeeds(action).every((right) => rights.has(right))) return true;
   }
   return false;
 }

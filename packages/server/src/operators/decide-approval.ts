@@ -9,7 +9,7 @@ import { idOf, snOf } from '../db/numbers.ts';
 import type { OfficeSchema } from '../db/schema-office.ts';
 import type { Deps } from '../deps.ts';
 import type { Action, Actions } from './actions.ts';
-import { hashOfSeen } from './ask.ts';
+import { hashOfSeen, secondNeeds } from './ask.ts';
 import { OPERATORS_COPY as SAY } from './copy.ts';
 import { tellOperator } from './messages.ts';
 import { type Operator, rightsOf } from './operator.ts';
@@ -98,8 +98,7 @@ async function endOf(deps: Deps, tx: Tx, deciding: Deciding): Promise<End> {
     return { status: APPROVAL_STATUS.withdrawn, answer: input.reason };
   }
   if (approval.asked_by === operator.id) throw refuse('SELF_APPROVAL');
-  refuseWithout(operator, 'approve');
-  refuseWithout(operator, action.right);
+  for (const right of secondNeeds(action)) refuseWithout(operator, right);
   if (input.do === 'refuse') {
     if (input.reason.trim().length < REASON_LENGTH.least) throw refuse('REASON_NEEDED');
     return { status: APPROVAL_STATUS.refused, answer: input.reason };

@@ -8,4 +8,29 @@ export const SETTINGS_COPY = {
   on: '开启',
   off: '关闭',
   amount: '请输入正确的金额',
+  manyMoved: (n: number) => `${n} 件商品的会员价变动，超过 200 件`,
+  deepMoved: (n: number) => `${n} 件商品的会员价降价超过 30%`,
+  groupBefore: '原会员组',
+  groupAfter: '会员组',
+  moved: '价格变动的商品数',
+  deeper: '降价超过 30% 的商品数',
+  belowCost: '低于成本价的商品数',
+  group: ({
+    name,
+    minus,
+    price,
+    recharge,
+    days,
+    isSold,
+    rank,
+  }: {
+    name: string;
+    minus: string;
+    price: string;
+    recharge: string;
+    days: number;
+    isSold: boolean;
+    rank: number;
+  }) =>
+    `${name}，每件减${minus}元，价格${price}元/${days}天，充值赠送${recharge === '' ? '无' : `${recharge}元`}，${isSold ? '出售' : '隐藏'}，顺序${rank}`,
 };

@@ -5,13 +5,20 @@ import type { Deps } from '../deps.ts';
 import type { OfficeHandlers } from '../operators/mount-office.ts';
 import { listFlags, saveFlag, saveFlagAction } from './feature-flags.ts';
 import { listSettings, settingHistory } from './list-settings.ts';
-import { addPriceGroup, listPriceGroups, removePriceGroup, savePriceGroup } from './price-groups.ts';
+import {
+  addPriceGroup,
+  groupActions,
+  listPriceGroups,
+  removePriceGroup,
+  savePriceGroup,
+} from './price-groups.ts';
 import { saveSetting, saveSettingAction } from './save-setting.ts';
 
 /** What may wait for a second person. */
 export const settingsActions = {
   [saveSettingAction.kind]: saveSettingAction,
   [saveFlagAction.kind]: saveFlagAction,
+  ...groupActions,
 };
 
 /** Handlers of settings, price groups and switches (O216-O219). */
@@ -25,8 +32,14 @@ export function settingsOfficeHandlers(deps: Deps): OfficeHandlers<typeof settin
       return { approval: asked.approval, version: Number(asked.version ?? version) };
     },
     groups: () => listPriceGroups(deps),
-    addGroup: (call) => addPriceGroup(deps, call, call.body),
-    saveGroup: (call) => savePriceGroup(deps, call, call.body),
+    addGroup: async (call) => {
+      const { approval, id } = await addPriceGroup(deps, call, call.body);
+      return { approval, id: approval === null ? Number(id) : null };
+    },
+    saveGroup: async (call) => {
+      const { approval, version } = await savePriceGroup(deps, call, call.body);
+      return { approval, version: Number(version ?? call.body.version) };
+    },
     removeGroup: (call) => removePriceGroup(deps, call, call.query.id),
     flags: () => listFlags(deps),
     saveFlag: async (call) => {

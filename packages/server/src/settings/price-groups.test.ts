@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
+import { manyGoods } from '../../../../tests/harness/many-goods.ts';
 import { operatorIn, type TestOperator } from '../../../../tests/harness/operators.ts';
 import {
   openTestService,
@@ -41,6 +42,13 @@ async function save(id: number, more: object) {
   const { members: _members, ...row } = await groupOf(id);
   return chief.api.settings.saveGroup({ key: key(), body: { ...row, reason: '调整', ...more } });
 }
+const roleWith = async (rights: string[]) => {
+  const { rows } = await shop.db.pool.query<{ id: number }>(
+    `insert into roles (name, rights) values ('只改会员组', $1::text[]) returning id`,
+    [rights],
+  );
+  return rows[0]!.id;
+};
 const priceFor = async (person: TestPerson) => {
   const { rec_list, goods_id, goods_num, express_id, platform, order_source } = oneParcel();
   const quote = await person.api.pricing.price({
@@ -86,7 +94,7 @@ describe('the price groups (O218)', () => {
   it('a new one may be hidden: only its members see it, nobody buys it, and it is never the first', async () => {
     expect(
       await said(chief.api.settings.addGroup({ key: key(), body: { ...NEW, rank: 1, reason: '大客户' } })),
-    ).toBe('第一个会员组人人都有，不能删除、隐藏、收费或调整顺序');
+    ).toBe('第一个会员组人人都有，不能删除、隐藏、收费、减价或调整顺序');
     const { id } = await chief.api.settings.addGroup({
       key: key(),
       body: { ...NEW, price: '1.00', reason: '大客户' },
@@ -94,10 +102,10 @@ describe('the price groups (O218)', () => {
     const other = await shop.person({ balance: 1_000_000 });
     const names = async () => (await other.api.groups.list()).list.map(({ name }) => name);
     expect(await names()).not.toContain('专属客户');
-    expect(await said(other.api.groups.upgrade({ key: key(), body: { group_id: id } }))).not.toBe('done');
+    expect(await said(other.api.groups.upgrade({ key: key(), body: { group_id: id! } }))).not.toBe('done');
     const plain = await priceFor(other);
     await chief.api.users.save({
-      body: { user_id: other.id, version: 1, group: { group_id: id, until: '' }, reason: '大客户' },
+      body: { user_id: other.id, version: 1, group: { group_id: id!, until: '' }, reason: '大客户' },
     });
     expect(await names()).toContain('专属客户');
     expect(Math.round((Number(plain.unit) - Number((await priceFor(other)).unit)) * 100)).toBe(30);
@@ -110,7 +118,7 @@ describe('the price groups (O218)', () => {
   });
 
   it('the first stays as it is, names differ, an old version is refused, and ten is the most', async () => {
-    const first = '第一个会员组人人都有，不能删除、隐藏、收费或调整顺序';
+    const first = '第一个会员组人人都有，不能删除、隐藏、收费、减价或调整顺序';
     expect(await said(chief.api.settings.removeGroup({ query: { id: '1' } }))).toBe(first);
     expect(await said(save(1, { is_sold: false }))).toBe(first);
     expect(await said(save(1, { rank: 50 }))).toBe(first);
@@ -122,6 +130,67 @@ describe('the price groups (O218)', () => {
     expect(await said(chief.api.settings.addGroup({ key: key(), body: { ...NEW, reason: '大客户' } }))).toBe(
       '会员组最多10个',
     );
+  });
+
+  it('the first takes nothing off, and each change needs the second factor of that moment', async () => {
+    const first = '第一个会员组人人都有，不能删除、隐藏、收费、减价或调整顺序';
+    expect(await said(save(1, { minus: '0.01' }))).toBe(first);
+    await shop.db.pool.query(`update operator_sessions set proved_at = null where operator_id = $1`, [
+      chief.id,
+    ]);
+    for (const work of [
+      () => save(2, { rank: 2 }),
+      () => chief.api.settings.addGroup({ key: key(), body: { ...NEW, reason: '大客户' } }),
+      () => chief.api.settings.removeGroup({ query: { id: '9' } }),
+    ])
+      expect(await said(work())).toBe('请再次输入动态口令');
+    await chief.prove();
+  });
+
+  it('a price that falls by more than 30%, also in steps, and more than 200 prices wait for a second person', async () => {
+    const second = await operatorIn(shop);
+    const { version } = await groupOf(3);
+    await shop.db.pool.query(`update goods set floor_fen = price_fen where id <> 103`);
+    // 5.00 less 3.00 is 40% of it.
+    const { approval } = await save(3, { minus: '3.00' });
+    expect(approval?.why).toMatch(/^\d+ 件商品的会员价降价超过 30%$/);
+    expect(await groupOf(3)).toMatchObject({ minus: '0.10', version });
+    await second.prove();
+    const decide = (sn: string) =>
+      second.api.operators.decideApproval({ key: key(), body: { approval_sn: sn, do: 'approve' } });
+    expect(await decide(approval!.approval_sn)).toMatchObject({ status_text: '已执行' });
+    expect(await groupOf(3)).toMatchObject({ minus: '3.00', version: version + 1 });
+    // Back up is no fall; down again in two steps is one of the day.
+    expect((await save(3, { minus: '0.10' })).approval).toBeNull();
+    expect((await save(3, { minus: '1.00' })).approval).toBeNull();
+    expect((await save(3, { minus: '1.60' })).approval).not.toBeNull();
+    await manyGoods(shop.db, { count: 201, like: 103, name: '很多', price: 500, cost: 0 });
+    expect((await save(3, { minus: '1.01' })).approval?.why).toMatch(/^\d+ 件商品的会员价变动，超过 200 件$/);
+    await chief.api.settings.removeGroup({
+      query: { id: String((await chief.api.settings.groups()).list.at(-1)!.id) },
+    });
+    const added = await chief.api.settings.addGroup({
+      key: key(),
+      body: { ...NEW, name: '很便宜', reason: '大客户' },
+    });
+    expect(added).toMatchObject({ id: null, approval: { status_text: '待复核' } });
+    expect((await save(3, { name: '高级会员' })).approval).toBeNull();
+  });
+
+  it('below the cost only whoever may sell so (O055), and the second person reads how many', async () => {
+    await shop.db.pool.query(`update goods set cost_fen = 480 where id = 103`);
+    const seller = await operatorIn(shop, { roles: [await roleWith(['config.view', 'group.edit'])] });
+    const { members: _members, ...row } = await groupOf(2);
+    const body = { ...row, minus: '0.30', reason: '调整' };
+    const refused = await said(seller.api.settings.saveGroup({ key: key(), body }));
+    expect(refused).toBe('VIP会员的价格4.70元低于成本价4.80元');
+    const { approval } = await chief.api.settings.saveGroup({ key: key(), body });
+    expect(approval).not.toBeNull();
+    const { rows } = await shop.db.pool.query<{ seen: { name: string; value: string }[] }>(
+      `select seen from approvals order by id desc limit 1`,
+    );
+    expect(rows[0]!.seen).toContainEqual({ name: '低于成本价的商品数', value: '1' });
+    expect(await groupOf(2)).toMatchObject({ minus: row.minus });
   });
 
   it('what a purchase costs and how long it lasts is what the group says now', async () => {
@@ -141,6 +210,6 @@ describe('the price groups (O218)', () => {
       `select before, after from operator_log where object = 'group' and ref = '4'`,
     );
     expect(rows.map(({ before, after }) => [before.minus, after.minus])).toEqual([['0.20', '0.25']]);
-    await vi.waitFor(() => expect(shop.config.groups).toHaveLength(10));
+    await vi.waitFor(() => expect(shop.config.groups).toHaveLength(9));
   });
 });

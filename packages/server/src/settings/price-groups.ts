@@ -1,14 +1,17 @@
 import { refuse } from '@giftship/shared/errors/app-error';
-import { type Fen, fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
+import { type Fen, fen, formatYuan, parseYuan, ZERO_FEN } from '@giftship/shared/money/fen';
 import { DEFAULT_GROUP_ID } from '@giftship/shared/pricing/price-book';
 import type { GroupOfficeRow } from '@giftship/shared/settings/office-contract';
 import { type Selectable, sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import type { OfficeSchema } from '../db/schema-office.ts';
 import type { Deps } from '../deps.ts';
+import type { Action, SeenLine } from '../operators/actions.ts';
+import { type Asked, askOrDo } from '../operators/ask.ts';
 import { refuseOldVersion } from '../operators/versions.ts';
 import { officeWork, type WorkCall } from '../operators/work.ts';
 import { SETTINGS_COPY as SAY } from './copy.ts';
+import { type Moves, movesOf } from './group-moves.ts';
 import { lookAtSettings } from './live-settings.ts';
 
 /** Most price groups (O218). */
@@ -48,63 +51,155 @@ export async function listPriceGroups({
   return { list, most: MOST };
 }
 
-/** Makes a group, for sale or hidden, behind everybody's own. */
-export async function addPriceGroup(deps: Deps, call: WorkCall, typed: TypedGroup): Promise<{ id: number }> {
-  const values = valuesOf(typed);
-  const made = await officeWork(deps, { ...call, body: typed }, async (tx, log) => {
-    const rows = await lockAll(tx);
-    if (rows.length >= MOST) throw refuse('GROUPS_FULL', { max: MOST });
-    refuseSameName(rows, typed.name, null);
-    // Everybody's group comes first.
-    if (values.rank <= rankOfFirst(rows)) throw refuse('GROUP_FIRST');
-    const id = await freeId(tx, rows);
+/** What waits for a second person: a group as it was typed, and whether the asker may sell below the cost. */
+interface Asking extends TypedGroup {
+  below_cost: boolean;
+}
+
+const ofGroups = {
+  right: 'group.edit',
+  object: 'group',
+  reason: ({ reason }: Asking) => reason,
+  amount: async () => ZERO_FEN,
+} as const;
+
+/** Makes a group; one that makes many goods cheaper, or any by much, only with a second person (O218, 9.3). */
+const addGroupAction: Action<Asking> = {
+  ...ofGroups,
+  kind: 'group.add',
+  ref: ({ name }) => name,
+  why: async (tx, { minus }) => (await movesOf(tx, { after: amountOf('minus', minus) })).why,
+  preview: async (_deps, tx, asking) => {
+    const values = await checkedNew(tx, asking);
+    return seen(values, null, await movesOf(tx, { after: values.minus_fen }));
+  },
+  perform: async (_deps, tx, asking) => {
+    const values = await checkedNew(tx, asking);
+    refuseBelowCost(await movesOf(tx, { after: values.minus_fen }), asking);
+    const id = await freeId(tx, await lockAll(tx));
     const row = await tx
       .insertInto('price_groups')
       .values({ id, ...values })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await log({ object: 'group', ref: String(id), reason: typed.reason, after: viewOf(row) });
-    return { id };
-  });
+    const entry = { object: 'group', ref: String(id), reason: asking.reason, after: viewOf(row) };
+    return { logs: [entry], result: { id } };
+  },
+};
+
+/** Changes a group by the same rule. */
+const saveGroupAction: Action<Asking & { id: number; version: number }> = {
+  ...ofGroups,
+  kind: 'group.save',
+  ref: ({ id }) => String(id),
+  why: async (tx, { id, minus }) => (await movesOf(tx, { id, after: amountOf('minus', minus) })).why,
+  preview: async (_deps, tx, asking) => {
+    const { values, old } = await checkedChange(tx, asking);
+    return seen(values, old, await movesOf(tx, { id: old.id, after: values.minus_fen }));
+  },
+  perform: async (_deps, tx, asking) => {
+    const { values, old } = await checkedChange(tx, asking);
+    refuseBelowCost(await movesOf(tx, { id: old.id, after: values.minus_fen }), asking);
+    const row = await tx
+      .updateTable('price_groups')
+      .set({ ...values, version: sql<number>`version + 1` })
+      .where('id', '=', old.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const entry = {
+      object: 'group',
+      ref: String(old.id),
+      reason: asking.reason,
+      before: viewOf(old),
+      after: { ...viewOf(row), version: row.version },
+    };
+    return { logs: [entry], result: { version: row.version } };
+  },
+};
+
+/** What of groups may wait for a second person. */
+export const groupActions = {
+  [addGroupAction.kind]: addGroupAction,
+  [saveGroupAction.kind]: saveGroupAction,
+};
+
+/** Makes a group, for sale or hidden, behind everybody's own; or lays it before a second person. */
+export async function addPriceGroup(deps: Deps, call: WorkCall, typed: TypedGroup): Promise<Asked> {
+  const asking = askingOf(call, typed);
+  await refuseSoon(deps, asking);
+  const asked = await askOrDo(deps, { ...call, body: typed }, addGroupAction, asking);
   await lookAtSettings(deps.db.q, deps.config);
-  return made;
+  return asked;
 }
 
 /** Changes a group: what it takes off counts for new quotes, its price for who buys from now on. */
 export async function savePriceGroup(
   deps: Deps,
   call: WorkCall,
-  { id, version, ...typed }: TypedGroup & { id: number; version: number },
-): Promise<{ version: number }> {
-  const values = valuesOf(typed);
-  const saved = await officeWork(deps, { ...call, body: { id, version, ...typed } }, async (tx, log) => {
-    const rows = await lockAll(tx);
-    const old = rows.find((row) => row.id === id);
-    if (!old) throw refuse('NOT_FOUND');
-    await refuseOldVersion(tx, { object: 'group', ref: String(id), stored: old.version, given: version });
-    refuseSameName(rows, typed.name, id);
-    if (id === DEFAULT_GROUP_ID && (values.price_fen > 0 || values.recharge_fen !== null || !values.is_sold))
-      throw refuse('GROUP_FIRST');
-    const isAhead =
-      id === DEFAULT_GROUP_ID ? values.rank >= least(rows, id) : values.rank <= rankOfFirst(rows);
-    if (isAhead) throw refuse('GROUP_FIRST');
-    const row = await tx
-      .updateTable('price_groups')
-      .set({ ...values, version: sql<number>`version + 1` })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await log({
-      object: 'group',
-      ref: String(id),
-      reason: typed.reason,
-      before: viewOf(old),
-      after: { ...viewOf(row), version: row.version },
-    });
-    return { version: row.version };
-  });
+  typed: TypedGroup & { id: number; version: number },
+): Promise<Asked> {
+  const asking = askingOf(call, typed);
+  await refuseSoon(deps, asking);
+  const asked = await askOrDo(deps, { ...call, body: typed }, saveGroupAction, asking);
   await lookAtSettings(deps.db.q, deps.config);
-  return saved;
+  return asked;
+}
+
+/** The right alone is what counts: a reason is always given (O055). */
+const askingOf = <T extends TypedGroup>({ operator }: WorkCall, typed: T): T & Asking => ({
+  ...typed,
+  below_cost: operator.rights.has('goods.below_cost'),
+});
+
+/** What is below the cost is said before a second person is troubled. */
+async function refuseSoon({ db }: Pick<Deps, 'db'>, asking: Asking & { id?: number }): Promise<void> {
+  refuseBelowCost(await movesOf(db.q, { id: asking.id, after: amountOf('minus', asking.minus) }), asking);
+}
+
+function refuseBelowCost({ below }: Moves, { name, below_cost }: Asking): void {
+  if (below && !below_cost) throw refuse('BELOW_COST', { group: name, price: below.price, cost: below.cost });
+}
+
+async function checkedNew(tx: Tx, typed: TypedGroup) {
+  const values = valuesOf(typed);
+  const rows = await lockAll(tx);
+  if (rows.length >= MOST) throw refuse('GROUPS_FULL', { max: MOST });
+  refuseSameName(rows, typed.name, null);
+  // Everybody's group comes first.
+  if (values.rank <= rankOfFirst(rows)) throw refuse('GROUP_FIRST');
+  return values;
+}
+
+async function checkedChange(
+  tx: Tx,
+  { id, version, ...typed }: TypedGroup & { id: number; version: number },
+) {
+  const values = valuesOf(typed);
+  const rows = await lockAll(tx);
+  const old = rows.find((row) => row.id === id);
+  if (!old) throw refuse('NOT_FOUND');
+  await refuseOldVersion(tx, { object: 'group', ref: String(id), stored: old.version, given: version });
+  refuseSameName(rows, typed.name, id);
+  // What everybody pays is the price of the goods.
+  const isBare = values.minus_fen === 0 && values.price_fen === 0 && values.recharge_fen === null;
+  if (id === DEFAULT_GROUP_ID && !(isBare && values.is_sold)) throw refuse('GROUP_FIRST');
+  const isAhead = id === DEFAULT_GROUP_ID ? values.rank >= least(rows, id) : values.rank <= rankOfFirst(rows);
+  if (isAhead) throw refuse('GROUP_FIRST');
+  return { values, old };
+}
+
+function seen(values: ReturnType<typeof valuesOf>, old: Row | null, moves: Moves): SeenLine[] {
+  const of = (row: Parameters<typeof viewOf>[0]) => {
+    const { name, minus, price, recharge, days, is_sold, rank } = viewOf(row);
+    return SAY.group({ name, minus, price, recharge, days, isSold: is_sold, rank });
+  };
+  return [
+    ...(old ? [{ name: SAY.groupBefore, value: of(old) }] : []),
+    { name: SAY.groupAfter, value: of(values) },
+    { name: SAY.moved, value: String(moves.moved) },
+    { name: SAY.deeper, value: String(moves.deep) },
+    { name: SAY.belowCost, value: String(moves.belowCost) },
+  ];
 }
 
 /** Removes a group that nobody is in; the first stays (O218). */
@@ -181,7 +276,15 @@ function amountOf(field: string, typed: string | number): Fen {
 }
 const MOST_FEN = 100_000_000;
 
-const viewOf = ({ name, minus_fen, price_fen, recharge_fen, days, is_sold, rank }: Row) => ({
+const viewOf = ({
+  name,
+  minus_fen,
+  price_fen,
+  recharge_fen,
+  days,
+  is_sold,
+  rank,
+}: Omit<Row, 'id' | 'version'>) => ({
   name,
   minus: formatYuan(fen(minus_fen)),
   price: formatYuan(fen(price_fen)),

@@ -16,8 +16,13 @@ let shop: TestService;
 let one: TestOperator;
 let two: TestOperator;
 let person: TestPerson;
+/** A receipt that was uploaded. */
+const SLIP = '/media/slip-of-the-bank.webp';
 beforeEach(async () => {
   shop = await openTestService();
+  const id = 'slip-of-the-bank';
+  await sql`insert into media (id, name, bytes, thumb, width, height, hash, by)
+    values (${id}, '', '', '', 1, 1, '', '')`.execute(shop.db.q);
   one = await operatorIn(shop, { name: '甲' });
   two = await operatorIn(shop, { name: '乙' });
   person = await shop.person();
@@ -95,18 +100,20 @@ describe('a balance by hand (O155)', () => {
     [{ money: '0' }, 'INVALID'],
     [{ money: '0.001' }, 'INVALID'],
     [{ money: '-5' }, 'INVALID'],
-    [{ money: '100000.01', attachment: '/media/a.webp' }, 'INVALID'],
+    [{ money: '100000.01', attachment: SLIP }, 'INVALID'],
     [{ money: '1000.01' }, 'INVALID'],
     [{ reason: ' ' }, 'INVALID'],
     [{ kind: 9 as 1 }, 'INVALID'],
     [{ attachment: 'https://elsewhere.example/a.png' }, 'INVALID'],
+    [{ attachment: '//elsewhere.example/a.webp' }, 'INVALID'],
+    [{ attachment: '/media/never-uploaded-0.webp' }, 'INVALID'],
     [{ user_id: 999_999 }, 'NOT_FOUND'],
   ])('%j is refused', async (over, end) => {
     expect(await refusal(adjust(one, over))).toBe(end);
   });
 
   it('above 1,000.00 waits for a second person, who sees the balance of now; an order meanwhile does not stop it', async () => {
-    const { approval, adjust_sn } = await adjust(one, { money: '1000.01', attachment: '/media/slip.webp' });
+    const { approval, adjust_sn } = await adjust(one, { money: '1000.01', attachment: SLIP });
     expect([adjust_sn, approval?.status]).toEqual(['', 0]);
     expect(await person.balance()).toBe(0);
     await person.give(500);
@@ -122,7 +129,24 @@ describe('a balance by hand (O155)', () => {
     expect(ends.filter((end) => end === 'done')).toHaveLength(1);
     expect(await person.balance()).toBe(100_501);
     const { list } = await one.api.wallet.adjustments({ query: {} });
-    expect(list[0]).toMatchObject({ asked_by: '甲', approved_by: '乙', attachment: '/media/slip.webp' });
+    expect(list[0]).toMatchObject({ asked_by: '甲', approved_by: '乙', attachment: SLIP });
+  });
+
+  it('asked again while it waits, by anybody and at once, is the one that waits; decided, it may be asked anew', async () => {
+    const wish = { money: '1500.00', attachment: SLIP };
+    const ends = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => refusal(adjust(n % 2 === 0 ? one : two, wish))),
+    );
+    expect(ends.filter((end) => end === 'done')).toHaveLength(1);
+    expect(new Set(ends)).toEqual(new Set(['done', 'APPROVAL_WAITS']));
+    const [waiting] = (await one.api.operators.approvals({ query: {} })).list;
+    const sn = waiting!.approval_sn;
+    await expect(adjust(one, wish)).rejects.toMatchObject({ message: `同样的申请${sn}正在等待复核` });
+    expect(await refusal(adjust(one, { ...wish, money: '1500.01' }))).toBe('done');
+    const asker = waiting!.asked_by === '甲' ? one : two;
+    await decide(asker === one ? two : one, sn);
+    expect(await person.balance()).toBe(150_000);
+    expect(await refusal(adjust(one, wish))).toBe('done');
   });
 
   it('counts the day of one person, in and out together, in small parts too', async () => {
@@ -136,7 +160,7 @@ describe('a balance by hand (O155)', () => {
 
   it('moves nothing when the balance is gone by the time the second person agrees', async () => {
     await person.give(200_000);
-    const { approval } = await adjust(one, { money: '1500.00', way: 'out', attachment: '/media/a.webp' });
+    const { approval } = await adjust(one, { money: '1500.00', way: 'out', attachment: SLIP });
     expect(await refusal(adjust(two, { money: '1000.00', way: 'out' }))).toBe('done');
     expect(await decide(two, approval?.approval_sn ?? '')).toMatchObject({
       status: 5,
@@ -147,7 +171,7 @@ describe('a balance by hand (O155)', () => {
 
   it('with one person alone answers that a second is needed; other roles may not', async () => {
     await shop.db.q.updateTable('operators').set({ status: 2 }).where('id', '<>', one.id).execute();
-    expect(await refusal(adjust(one, { money: '1000.01', attachment: '/media/a.webp' }))).toBe('NO_SECOND');
+    expect(await refusal(adjust(one, { money: '1000.01', attachment: SLIP }))).toBe('NO_SECOND');
     const support = await operatorIn(shop, { roles: [5] });
     expect(await refusal(adjust(support))).toBe('RIGHT_MISSING');
   });

@@ -40,6 +40,12 @@ export const OFFICE_CATALOGUE = {
     text: '需要另一位操作员复核，请先添加有复核权限的操作员',
     next: '',
   },
+  APPROVAL_WAITS: {
+    code: 87,
+    status: 200,
+    text: '同样的申请{sn}正在等待复核',
+    next: '请等待复核，或撤回后重新提交',
+  },
   APPROVAL_STALE: { code: 87, status: 200, text: '申请内容已过期或已变化：{why}', next: '请重新提交' },
   REASON_NEEDED: { code: 2, status: 200, text: '请填写原因（2到200字）', next: '' },
   OPERATOR_EXISTS: { code: 1, status: 200, text: '账号“{login}”已存在', next: '请换一个账号' },
@@ -155,7 +161,7 @@ export const OFFICE_CATALOGUE = {
   GROUP_FIRST: {
     code: 1,
     status: 200,
-    text: '第一个会员组人人都有，不能删除、隐藏、收费或调整顺序',
+    text: '第一个会员组人人都有，不能删除、隐藏、收费、减价或调整顺序',
     next: '',
   },
   GROUP_IN_USE: { code: 1, status: 200, text: '还有{n:int}名会员', next: '请先给他们换会员组' },

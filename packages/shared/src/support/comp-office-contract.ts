@@ -104,7 +104,7 @@ export const compOfficeRoutes = defineOfficeRoutes({
       /** Of more than 200: bulk work, followed by `GET /admin/task`. */
       task_id: z.optional(z.int()),
     }),
-    refusals: ['NO_SECOND', 'KEY_REUSED', 'KEY_REQUIRED'],
+    refusals: ['NO_SECOND', 'APPROVAL_WAITS', 'KEY_REUSED', 'KEY_REQUIRED'],
   },
   waive: {
     method: 'POST',
@@ -123,6 +123,6 @@ export const compOfficeRoutes = defineOfficeRoutes({
       reason: Reason,
     }),
     data: z.object({ approval: Waiting, results: z.optional(z.array(RowResult)), money: z.optional(Yuan) }),
-    refusals: ['NOT_FOUND', 'TASK_TOO_MANY', 'NO_SECOND', 'KEY_REUSED', 'KEY_REQUIRED'],
+    refusals: ['NOT_FOUND', 'TASK_TOO_MANY', 'NO_SECOND', 'APPROVAL_WAITS', 'KEY_REUSED', 'KEY_REQUIRED'],
   },
 });

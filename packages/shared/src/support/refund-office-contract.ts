@@ -131,7 +131,7 @@ export const refundOfficeRoutes = defineOfficeRoutes({
       bearer: z.optional(BearerCode),
     }),
     data: z.object({ approval: Waiting, results: z.optional(z.array(RowResult)), money: z.optional(Yuan) }),
-    refusals: ['BEARER_NEEDED', 'NO_SECOND', 'KEY_REUSED', 'KEY_REQUIRED'],
+    refusals: ['BEARER_NEEDED', 'NO_SECOND', 'APPROVAL_WAITS', 'KEY_REUSED', 'KEY_REQUIRED'],
   },
   goodwill: {
     method: 'POST',
@@ -157,6 +157,7 @@ export const refundOfficeRoutes = defineOfficeRoutes({
       'GOODWILL_LIMIT',
       'GOODWILL_ORDER',
       'NO_SECOND',
+      'APPROVAL_WAITS',
       'KEY_REUSED',
       'KEY_REQUIRED',
     ],

@@ -152,7 +152,7 @@ export const walletOfficeRoutes = defineOfficeRoutes({
     summary: '登记一笔暂记款项的去向（已在渠道退回等）；超过100.00元需复核',
     body: z.strictObject({ suspense_sn: Sn, reason: Reason }),
     data: z.object({ approval: Waiting }),
-    refusals: ['NOT_FOUND', 'STATE_CONFLICT', 'NO_SECOND'],
+    refusals: ['NOT_FOUND', 'STATE_CONFLICT', 'NO_SECOND', 'APPROVAL_WAITS'],
   },
   adjustments: {
     method: 'GET',
@@ -195,7 +195,7 @@ export const walletOfficeRoutes = defineOfficeRoutes({
       before: z.string(),
       after: z.string(),
     }),
-    refusals: ['NOT_FOUND', 'NO_SECOND', 'BALANCE_SHORT', 'INVALID'],
+    refusals: ['NOT_FOUND', 'NO_SECOND', 'APPROVAL_WAITS', 'BALANCE_SHORT', 'INVALID'],
   },
   ledger: {
     method: 'GET',

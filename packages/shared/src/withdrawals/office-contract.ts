@@ -100,7 +100,15 @@ export const withdrawOfficeRoutes = defineOfficeRoutes({
       receipt: Receipt,
     }),
     data: z.object(results),
-    refusals: ['REASON_NEEDED', 'INVALID', 'NO_SECOND', 'REVIEWER_PAYS', 'STATE_CONFLICT', 'NOT_FOUND'],
+    refusals: [
+      'REASON_NEEDED',
+      'INVALID',
+      'NO_SECOND',
+      'APPROVAL_WAITS',
+      'REVIEWER_PAYS',
+      'STATE_CONFLICT',
+      'NOT_FOUND',
+    ],
   },
   account: {
     method: 'POST',
@@ -190,6 +198,6 @@ export const withdrawOfficeRoutes = defineOfficeRoutes({
         .check(z.minLength(1), z.maxLength(MOST_WITHDRAWALS.file)),
     }),
     data: z.object(results),
-    refusals: ['NO_SECOND', 'INVALID', 'REVIEWER_PAYS', 'STATE_CONFLICT', 'NOT_FOUND'],
+    refusals: ['NO_SECOND', 'APPROVAL_WAITS', 'INVALID', 'REVIEWER_PAYS', 'STATE_CONFLICT', 'NOT_FOUND'],
   },
 });

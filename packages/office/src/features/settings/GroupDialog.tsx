@@ -1,3 +1,4 @@
+import type { Waiting } from '@giftship/shared/operators/fields-contract';
 import type { GroupOfficeRow } from '@giftship/shared/settings/office-contract';
 import { Checkbox, Input } from 'antd';
 import { useState } from 'react';
@@ -18,9 +19,11 @@ const AMOUNT = /^\d{1,6}(\.\d{1,2})?$/;
 
 /** Makes a price group or changes one (O218). */
 export function GroupDialog({ group, nextRank, onDone, onClose }: GroupDialogProps) {
+  const isFirst = group?.id === 1;
   const first = {
     name: group?.name ?? '',
-    minus: group?.minus ?? '0.00',
+    // What everybody pays is the price of the goods.
+    minus: isFirst ? '0.00' : (group?.minus ?? '0.00'),
     price: group?.price ?? '0.00',
     recharge: group?.recharge ?? '',
     days: String(group?.days ?? 365),
@@ -29,7 +32,6 @@ export function GroupDialog({ group, nextRank, onDone, onClose }: GroupDialogPro
   };
   const [given, setGiven] = useState(first);
   const put = (change: Partial<typeof given>) => setGiven({ ...given, ...change });
-  const isFirst = group?.id === 1;
   const fields = { ...given, name: given.name.trim(), days: Number(given.days), rank: Number(given.rank) };
   const isDirty = JSON.stringify(given) !== JSON.stringify(first);
   const isReady =
@@ -55,12 +57,11 @@ export function GroupDialog({ group, nextRank, onDone, onClose }: GroupDialogPro
       isDirty={isDirty}
       isReady={isReady}
       content={[group?.id, group?.version, given]}
-      run={async ({ reason, key }) => {
+      run={({ reason, key }): Promise<{ approval: Waiting }> => {
         const body = { ...fields, reason };
-        if (group)
-          await api.settings.saveGroup({ body: { ...body, id: group.id, version: group.version }, key });
-        else await api.settings.addGroup({ body, key });
-        return { approval: null };
+        return group
+          ? api.settings.saveGroup({ body: { ...body, id: group.id, version: group.version }, key })
+          : api.settings.addGroup({ body, key });
       }}
       onDone={onDone}
       onClose={() => {
@@ -70,7 +71,7 @@ export function GroupDialog({ group, nextRank, onDone, onClose }: GroupDialogPro
     >
       <div className="decide-pair">
         {field('name')}
-        {field('minus')}
+        {!isFirst && field('minus')}
       </div>
       {!isFirst && (
         <>
