@@ -163,7 +163,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'an approval asks nobody for the right of what it does',
     file: 'operators/decide-approval.ts',
-    find: "  refuseWithout(operator, 'approve');\n  refuseWithout(operator, action.right);\n",
+    find: '  for (const right of secondNeeds(action)) refuseWithout(operator, right);\n',
     put: '',
     tests: ['operators/operators.test.ts'],
   },

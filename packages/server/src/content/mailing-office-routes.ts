@@ -1,7 +1,6 @@
 import { MAILING_STATUS_LABELS } from '@giftship/shared/content/mailing-copy';
 import { MAILING_ALONE, type mailingOfficeRoutes } from '@giftship/shared/content/message-office-contract';
 import { refuse } from '@giftship/shared/errors/app-error';
-import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { ZERO_FEN } from '@giftship/shared/money/fen';
 import type { Queries } from '../db/db.ts';
@@ -34,8 +33,8 @@ const sendMailing: Action<Mailing> = {
     const n = await countMeant(tx, mailing);
     return n > MAILING_ALONE ? SAY.sendsMany(n, MAILING_ALONE) : null;
   },
-  preview: async (_deps, tx, mailing) => [
-    { name: SAY.mailing.to, value: await nameOf(tx, mailing) },
+  preview: async (deps, tx, mailing) => [
+    { name: SAY.mailing.to, value: await nameOf(deps, tx, mailing) },
     { name: SAY.mailing.count, value: String(await countMeant(tx, mailing)), isLive: true },
     { name: SAY.mailing.content, value: mailing.content },
     { name: SAY.mailing.link, value: mailing.link },
@@ -66,7 +65,7 @@ export function mailingOfficeHandlers(deps: Deps): OfficeHandlers<typeof mailing
   return {
     list: ({ query }) => listMailings(deps, query),
     options: async () => ({
-      groups: DEFAULT_GROUPS.map(({ id, name }) => ({ id, name })),
+      groups: deps.config.groups.map(({ id, name }) => ({ id, name })),
       tags: await db.q.selectFrom('tags').select(['id', 'name']).orderBy('name').execute(),
     }),
     count: async ({ body }) => {
@@ -108,7 +107,7 @@ async function listMailings(
   for (const row of rows)
     list.push({
       id: row.id,
-      target_text: await nameOf(deps.db.q, { target: row.target, target_id: row.target_id ?? 0 }),
+      target_text: await nameOf(deps, deps.db.q, { target: row.target, target_id: row.target_id ?? 0 }),
       content: row.content,
       link: row.link,
       send_time: formatTime(row.send_at),
@@ -123,8 +122,12 @@ async function listMailings(
   return { list, page: query.page, page_size: query.page_size, data_count: n };
 }
 
-async function nameOf(q: Queries, { target, target_id }: MailingTo): Promise<string> {
-  if (target === 'group') return DEFAULT_GROUPS.find(({ id }) => id === target_id)?.name ?? String(target_id);
+async function nameOf(
+  { config }: Pick<Deps, 'config'>,
+  q: Queries,
+  { target, target_id }: MailingTo,
+): Promise<string> {
+  if (target === 'group') return config.groups.find(({ id }) => id === target_id)?.name ?? String(target_id);
   if (target === 'tag') {
     const tag = await q.selectFrom('tags').where('id', '=', target_id).select('name').executeTakeFirst();
     return SAY.mailing.tag(tag?.name ?? String(target_id));

@@ -24,7 +24,9 @@ const meant = ({ target, target_id }: MailingTo) => sql`
   and ${TARGETS[target](target_id)}`;
 const TARGETS = {
   one: (id: number) => sql`u.id = ${id}`,
-  group: (id: number) => sql`u.group_id = ${id} and u.user_type = 'user'`,
+  // The group in force: a bought one that ended gives way to the lasting one.
+  group: (id: number) => sql`
+    case when u.group_until <= now() then u.lasting_group_id else u.group_id end = ${id} and u.user_type = 'user'`,
   tag: (id: number) => sql`exists (select from user_tags t where t.user_id = u.id and t.tag_id = ${id})`,
   suppliers: () => sql`u.user_type = 'supplier'`,
   all: () => sql`true`,
