@@ -23,9 +23,3 @@ export const draftOf = <S extends z.core.$ZodType>(value: S) =>
 
 /** What saving a draft answers: its version, and what its text had to lose. */
 export const savedDraft = z.object({ version: z.int(), removed: z.array(z.string()) });
-
-/** A picture that was uploaded as a receipt, or ''. */
-export const Receipt = z._default(
-  z.string().check(z.regex(/^(?:\/media\/[\w-]{16,32}\.webp)?$/, '请上传图片')),
-  '',
-);
