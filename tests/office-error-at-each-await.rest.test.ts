@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { lookThrough } from '../packages/server/src/audit/run-audit.ts';
 import { plan, plant, unplant, type Way } from './harness/failing-statement.ts';
 import { operatorIn, type TestOperator } from './harness/operators.ts';
+import { attachmentBy } from './harness/paper.ts';
 import { testPool } from './harness/test-database.ts';
 import { openTestService, type TestService } from './harness/test-service.ts';
 import { askForPayout } from './harness/withdrawals.ts';
@@ -54,7 +55,7 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
         way: 'in',
         kind: 1,
         reason: REASON,
-        attachment: '/media/a.png',
+        attachment: await attachmentBy(one.api),
       },
     });
     const sn = approval!.approval_sn;

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { createOperator } from '../packages/server/src/operators/command-line.ts';
 import { stepOf, totpCode } from '../packages/server/src/operators/totp.ts';
 import { SAME_ORIGIN } from './harness/operators.ts';
+import { attachmentBy } from './harness/paper.ts';
 import { openTestService, sendByInject, type TestService } from './harness/test-service.ts';
 
 /** Somebody who sets his own password and second factor by the address that the command line printed. */
@@ -63,7 +64,7 @@ it('two operators of a fresh shop put goods on sale, which a buyer buys, refunds
         way: 'in',
         kind: 3,
         reason: '线下充值到账',
-        attachment: '/media/receipt.webp',
+        attachment: await attachmentBy(first),
       },
     });
     expect([money.approval?.status_text, await buyer.balance()]).toEqual(['待复核', 0]);

@@ -3,6 +3,7 @@ import { VOID_ALONE } from '@giftship/shared/support/comp-office-contract';
 import { REFUND_KINDS } from '@giftship/shared/support/ticket';
 import { expect } from 'vitest';
 import { operatorIn, type TestOperator } from './operators.ts';
+import { attachmentBy } from './paper.ts';
 import type { Command, Order, Withdrawal, World } from './money-model.ts';
 
 /** What a goodwill for an order may pass its price by (fen), as the settings begin. */
@@ -12,6 +13,8 @@ interface Office {
   /** Asks; `second` decides what waits. */
   one: TestOperator;
   second: TestOperator;
+  /** What shows why a balance is changed by hand. */
+  attachment: string;
   /** Goodwill that was given for an order (fen). */
   given: Map<Order, number>;
 }
@@ -22,7 +25,8 @@ function officeOf(world: World): Promise<Office> {
   return found;
 }
 async function openOffice({ shop }: World): Promise<Office> {
-  return { one: await operatorIn(shop), second: await operatorIn(shop), given: new Map() };
+  const [one, second] = [await operatorIn(shop), await operatorIn(shop)];
+  return { one, second, attachment: await attachmentBy(one.api), given: new Map() };
 }
 
 let keys = 0;
@@ -67,7 +71,7 @@ export async function adjustByHand(world: World, refused: Refused): Promise<Comm
           way,
           kind: 1,
           reason: '模型',
-          attachment: '/media/a.png',
+          attachment: office.attachment,
         },
       });
       return agree(office, asked, refused);
