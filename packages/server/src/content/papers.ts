@@ -9,6 +9,7 @@ import type { OfficeHandlers } from '../operators/mount-office.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { drawAnew } from '../pictures/draw-anew.ts';
 import { bytesOf } from './media.ts';
+import { refuseUnstored } from './refuse-unstored.ts';
 
 /** Handlers of the papers of records: each kind behind the rights of its record (O109, O153, O155). */
 export function paperOfficeHandlers(deps: Deps): OfficeHandlers<typeof paperOfficeRoutes> {
@@ -57,12 +58,12 @@ async function readPaper(
   return { fileName: `${id}.webp`, contentType: 'image/webp', bytes: paper.bytes };
 }
 
-/** Refuses a record that names a paper which is not there, or is of another kind; other paths are those of before. */
+/** Refuses a record that names a paper which is not there, or is of another kind; another path is a picture of the library, as before. */
 export async function needPaper(
   q: Queries,
   { kind, path }: { kind: PaperKind; path: string },
 ): Promise<void> {
-  if (!path.startsWith('/paper/')) return;
+  if (!path.startsWith('/paper/')) return refuseUnstored(q, kind, path);
   const paper = await q
     .selectFrom('papers')
     .where('id', '=', paperId(path) ?? '')

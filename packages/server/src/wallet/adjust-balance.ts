@@ -7,7 +7,6 @@ import { ADJUST_KIND_LABELS } from '@giftship/shared/wallet/labels';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { type RawBuilder, sql } from 'kysely';
 import { needPaper } from '../content/papers.ts';
-import { refuseUnstored } from '../content/refuse-unstored.ts';
 import type { Tx } from '../db/db.ts';
 import { idOf, snOf } from '../db/numbers.ts';
 import { onlyRow } from '../db/only-row.ts';
@@ -132,8 +131,6 @@ export async function adjustBalance(
   if (amount > ADJUST_LIMITS.bare && input.attachment === '')
     throw fault('attachment', SAY.attachmentMissing);
   await needPaper(deps.db.q, { kind: 'attachment', path: input.attachment });
-  if (!input.attachment.startsWith('/paper/'))
-    await refuseUnstored(deps.db.q, 'attachment', input.attachment);
   // What the balance does not bear is said before a second person is asked.
   if (input.way === 'out') await refuseTooMuch(deps, input.user_id, amount);
   const asked = await askOrDo(deps, call, ADJUST_BALANCE, { ...input, amount });
