@@ -1,4 +1,12 @@
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useRef,
+} from 'react';
 import { COPY } from '../copy.ts';
 import { chooseRow } from './choose.ts';
 import { type Arranging, HeadCell, type Sorting, type WorkColumn } from './WorkHead.tsx';
@@ -38,7 +46,6 @@ interface WorkTableProps<R> {
 export function WorkTable<R>(props: WorkTableProps<R>) {
   const { label, columns, rows, keyOf, isWaiting, isBusy, selection, sorting, arranging, toneOf } = props;
   const sizes = columns.map(({ key }) => arranging?.sizes[key]);
-  const styles = sizes.map(styleOf);
   // Only a column as wide as its words takes what is left over; where there is none, nothing is stretched.
   const isFixed =
     sizes.some((size) => size !== undefined) &&
@@ -95,15 +102,7 @@ export function WorkTable<R>(props: WorkTableProps<R>) {
                     />
                   </td>
                 )}
-                {columns.map((column, at) => (
-                  <td
-                    key={column.key}
-                    className={column.isNumber ? 'work-number' : undefined}
-                    data-title={column.title}
-                  >
-                    <div style={styles[at]}>{column.cell(row)}</div>
-                  </td>
-                ))}
+                <Cells row={row} columns={columns} sizes={sizes} />
               </tr>
             );
           })}
@@ -112,6 +111,29 @@ export function WorkTable<R>(props: WorkTableProps<R>) {
     </div>
   );
 }
+
+interface CellsProps<R> {
+  row: R;
+  columns: WorkColumn<R>[];
+  sizes: (number | undefined)[];
+}
+
+/** What a row says; drawn anew only when that, or the columns, changed: of 500 rows a key moves the mark, not the words. */
+const Cells = memo(
+  CellsOf,
+  (a, b) => a.row === b.row && isSame(a.columns, b.columns) && isSame(a.sizes, b.sizes),
+) as <R>(props: CellsProps<R>) => ReactElement;
+
+function CellsOf<R>({ row, columns, sizes }: CellsProps<R>) {
+  return columns.map((column, at) => (
+    <td key={column.key} className={column.isNumber ? 'work-number' : undefined} data-title={column.title}>
+      <div style={styleOf(sizes[at])}>{column.cell(row)}</div>
+    </td>
+  ));
+}
+
+const isSame = (a: readonly unknown[], b: readonly unknown[]) =>
+  a.length === b.length && a.every((each, at) => each === b[at]);
 
 /** What stands in a column that a person made as wide as he wants it. */
 const styleOf = (size: number | undefined): CSSProperties | undefined =>

@@ -1,5 +1,5 @@
 import { chooseRow } from '@giftship/kit/table/choose.ts';
-import { useState } from 'react';
+import { startTransition, useRef, useState } from 'react';
 import { isTyping, useKeys } from '../lib/keys.ts';
 import type { OfficeList } from './use-office-list.ts';
 
@@ -8,15 +8,22 @@ export function useListKeys<R>(
   list: OfficeList<R>,
   { isChoosing, onEdit }: { isChoosing: boolean; onEdit?: ((row: R) => void) | undefined },
 ) {
-  const [active, setActive] = useState<string>();
+  const [active, setShown] = useState<string>();
   const [anchor, setAnchor] = useState<string>();
+  // The row has the focus at once; what hangs on it is drawn after the frame, so that a held key never waits for 500 rows.
+  const latest = useRef<string>(undefined);
+  const setActive = (key: string) => {
+    latest.current = key;
+    startTransition(() => setShown(key));
+  };
   const keys = list.rows.map(list.keyOf);
   const { open, show } = list.address;
-  const at = Math.max(0, keys.indexOf(active ?? keys[0] ?? ''));
+  const place = () => Math.max(0, keys.indexOf(latest.current ?? keys[0] ?? ''));
 
   /** One row on; the drawer goes along where one is open. */
   const move = (step: number) => {
-    const from = open === null ? (active === undefined ? at - Math.max(0, step) : at) : keys.indexOf(open);
+    const at = latest.current === undefined ? place() - Math.max(0, step) : place();
+    const from = open === null ? at : keys.indexOf(open);
     const next = keys[Math.min(keys.length - 1, Math.max(0, from + step))];
     if (next === undefined) return;
     setActive(next);
@@ -24,14 +31,14 @@ export function useListKeys<R>(
     else focusRow(next);
   };
   const choose = (isRange: boolean) => {
-    const key = keys[at];
+    const key = keys[place()];
     if (!isChoosing || key === undefined) return;
     const from = isRange ? (anchor ?? key) : null;
     list.selection.onChange(chooseRow(list.selection.chosen, keys, { key, from }));
     setAnchor(key);
   };
   const edit = () => {
-    const row = list.opened ?? list.rows[at];
+    const row = list.opened ?? list.rows[place()];
     if (row) onEdit?.(row);
   };
   const choosePage = () => {

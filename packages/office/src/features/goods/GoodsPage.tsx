@@ -1,6 +1,6 @@
 import { GOODS_STATUS } from '@giftship/shared/goods/goods';
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLeaveGuard } from '../../lib/dirty.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { TaskDialog } from '../../lists/TaskDialog.tsx';
@@ -63,7 +63,7 @@ export function GoodsPage() {
         label={SAY.label}
         list={list}
         exported={{ kind: 'goods' }}
-        columns={goodsColumns({ seesCost })}
+        columns={useMemo(() => goodsColumns({ seesCost }), [seesCost])}
         tabs={{ key: 'status', label: SAY.filters.status, items: tabs }}
         toneOf={(row) => (row.status === GOODS_STATUS.offShelf ? 'gone' : undefined)}
         bulk={bulk.length > 0 ? bulk : undefined}

@@ -50,7 +50,7 @@ export function UsersPage() {
       label={SAY.label}
       list={list}
       exported={{ kind: 'users' }}
-      columns={userColumns(seesMoney)}
+      columns={useMemo(() => userColumns(seesMoney), [seesMoney])}
       tabs={{
         key: 'status',
         label: SAY.filters.status,
