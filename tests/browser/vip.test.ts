@@ -75,6 +75,28 @@ test('a group is bought from the balance, shows at once, and is prolonged (M046)
   expect(await at.shop.audit()).toEqual([]);
 });
 
+test('a price that changed while it was looked at is shown before anything is paid (O218)', async () => {
+  const person = await at.shop.person({ balance: 50_000 });
+  const { page, faults } = await at.visit(VIP, { mobile: person.mobile });
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^VIP会员/ }) });
+  await card.getByRole('button', { name: '立即开通' }).click();
+  const box = page.getByRole('dialog', { name: '开通VIP会员' });
+  await box.getByRole('button', { name: '支付 ￥99.00' }).waitFor();
+  const setPrice = (fen: number) =>
+    at.shop.db.pool.query(`update price_groups set price_fen = $1 where id = 2`, [fen]);
+  await setPrice(12_000);
+  await expect.poll(() => at.shop.config.groups[1]?.price, { timeout: 10_000 }).toBe(12_000);
+  await box.getByRole('button', { name: '支付 ￥99.00' }).click();
+  await page.getByText('价格已变动').waitFor();
+  await box.getByText('￥380.00', { exact: true }).waitFor();
+  expect(await person.balance()).toBe(50_000);
+  await box.getByRole('button', { name: '支付 ￥120.00' }).click();
+  await card.getByText('当前等级').waitFor();
+  expect(await person.balance()).toBe(38_000);
+  await setPrice(9_900);
+  expect(faults).toEqual([]);
+});
+
 test.runIf(isAtLength)(
   'on a narrow screen the groups stand one below another, and a failed load can be tried again (M046)',
   async () => {

@@ -47,7 +47,7 @@ const sendMailing: Action<Mailing> = {
     const id = await planMailing(tx, {
       ...same,
       total,
-      send_at: momentOf(send_time) ?? new Date(deps.now()),
+      send_at: momentOf(send_time) ?? (await deps.timeOfRecord(tx)),
       by: by.actor?.name ?? '',
       operator_id: by.askedBy ?? by.actor?.id ?? null,
     });

@@ -19,6 +19,8 @@ interface Announcement {
   html?: string;
   start_time?: string;
   end_time?: string;
+  /** What stands until the start of this one. */
+  before?: Announcement;
 }
 interface Notice {
   title: string;
@@ -29,17 +31,24 @@ interface Notice {
 const AT = { kind: 'notice', ref: '' } as const;
 const KEY = 'announcement';
 
-/** The announcement of this moment; an empty one before its start and after its end (O191). */
+/** The announcement of this moment: until its start the one before it; an empty one after its end (O191). */
 export async function announcementNow({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Announcement> {
   const empty = { content: '', date: '', title: EMPTY_NOTICE.title, version: '' };
   const stored = await readAnnouncement(db.q);
-  if (!stored) return empty;
-  const { html, start_time = '', end_time = '', ...plain } = stored.value;
-  const start = start_time === '' ? null : parseTime(start_time);
-  const end = end_time === '' ? null : parseTime(end_time);
-  if ((start !== null && now() < start) || (end !== null && now() >= end)) return empty;
+  const shown = stored && inForce(stored.value, now());
+  if (!shown) return empty;
+  const { html, start_time: _start, end_time: _end, before: _before, ...plain } = shown;
   return html === undefined ? plain : { ...plain, html: cleanHtml(html) };
 }
+
+/** Which of it is to be read at a moment; undefined outside of its times. */
+function inForce(announced: Announcement, now: number): Announcement | undefined {
+  const { start_time = '', end_time = '', before } = announced;
+  if (isAhead(start_time, now)) return before && inForce(before, now);
+  return end_time === '' || isAhead(end_time, now) ? announced : undefined;
+}
+
+const isAhead = (time: string, now: number): boolean => time !== '' && now < (parseTime(time) ?? 0);
 
 /** What is announced, and what is written. */
 export async function showNotice({ db }: Pick<Deps, 'db'>) {
@@ -65,15 +74,20 @@ export function saveNotice(deps: Deps, call: WorkCall, { version, ...notice }: N
   });
 }
 
-/** Announces the draft that was seen, under a version of its own: whoever wanted no reminder gets it again. */
+/**
+ * Announces the draft that was seen, under a version of its own: whoever wanted no reminder gets it again. What is to be read
+ * now stands until the start of the new one; another one that waited for its start gives way.
+ */
 export function publishNotice(deps: Deps, call: WorkCall, given: number) {
   return officeWork(deps, call, async (tx, log) => {
     const stored = await readAnnouncement(tx);
     if (stored) await keepLive(tx, AT, { value: { ...noticeOf(stored.value) }, at: stored.updated_at });
     const value = (await publishDraft(tx, AT, { given, by: call.operator.name })) as unknown as Notice;
-    const date = chinaDay(deps.now());
+    const now = (await deps.timeOfRecord(tx)).getTime();
+    const date = chinaDay(now);
     const notice_version = `${date}-${deps.random(4).toString('hex')}`;
     const { title, content: html, start_time, end_time } = value;
+    const before = isAhead(start_time, now) && stored ? inForce(stored.value, now) : undefined;
     await writeText(tx, KEY, {
       title,
       date,
@@ -82,6 +96,7 @@ export function publishNotice(deps: Deps, call: WorkCall, given: number) {
       html,
       start_time,
       end_time,
+      ...(before ? { before: { ...before, before: undefined } } : {}),
     } satisfies Announcement);
     await log({
       object: 'notice',

@@ -218,7 +218,6 @@ export const recostAction: Action<RepriceAsked> = {
 export const repriceTask: TaskKind = {
   kind: 'goods.reprice',
   slice: 100,
-  undoHours: 24,
   run: async ({ config }, tx, refs, { taskId, wanted }) => {
     const ends: RowEnd[] = [];
     for (const row of await lockAllGoods(tx, refs.map(Number))) {

@@ -42,7 +42,7 @@ export const undoRepriceTask: TaskKind = {
   },
 };
 
-/** Begins to undo a price change within a day of its end. */
+/** Begins to undo what a price change did, within a day of its end; one that failed does not go on after that. */
 export function undoReprice(deps: Deps, call: WorkCall, taskId: number) {
   return officeWork(deps, call, async (tx, log) => {
     const task = await tx
@@ -59,7 +59,14 @@ export function undoReprice(deps: Deps, call: WorkCall, taskId: number) {
     if (task.operator_id !== id && !rights.has('approve'))
       throw refuse('RIGHT_MISSING', { right: RIGHT_LABELS.approve });
     if (task.status === TASK_STATUS.running || !task.is_open) throw refuse('UNDO_OVER');
-    await tx.updateTable('office_tasks').set({ undo_until: null }).where('id', '=', taskId).execute();
+    await tx
+      .updateTable('office_tasks')
+      .set({
+        undo_until: null,
+        ...(task.status === TASK_STATUS.failed ? { status: TASK_STATUS.stopped } : {}),
+      })
+      .where('id', '=', taskId)
+      .execute();
     const rows = await tx
       .selectFrom('office_task_rows')
       .where('task_id', '=', taskId)

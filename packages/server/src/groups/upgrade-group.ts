@@ -1,26 +1,27 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
-import { type Fen, fen, formatYuan } from '@giftship/shared/money/fen';
+import { type Fen, fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
 import { type Group, groupInForce } from '@giftship/shared/pricing/price-book';
 import { groupCanBuy, groupUntil } from '@giftship/shared/groups/group-rules';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
+import type { UpgradeGroup } from '@giftship/shared/groups/contract';
 import type { Tx } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { membershipOf } from '../callers/person.ts';
+import { holdGroups } from '../settings/read-groups.ts';
 import { balanceOf, moveMoney } from '../wallet/ledger.ts';
 
 /**
  * Buys a year of a group from the balance (decisions section 8): the same group is prolonged, a higher one starts now, a
  * lower one is refused. One key buys once: the same key again answers the first purchase, with another group it is refused.
+ * A price that the buyer saw and that is no longer the price is refused (code 24); a call without one buys at that of now.
  */
 export async function upgradeGroup(
   deps: Deps,
   { userId, key }: { userId: number; key: string },
-  input: { group_id: number },
+  input: UpgradeGroup,
 ): Promise<{ group_id: number; group_name: string; price: string; until: string; balance: string }> {
-  const wanted = deps.config.groups.find(({ id, price }) => id === input.group_id && price > 0);
-  if (!wanted) throw refuse('NOT_FOUND');
   const bought = await deps.db.transaction(async (tx) => {
     const person = await tx
       .selectFrom('users')
@@ -31,31 +32,47 @@ export async function upgradeGroup(
       .executeTakeFirstOrThrow();
     const known = await purchaseOf(tx, userId, key);
     if (known) {
-      if (known.group_id !== wanted.id) throw refuse('KEY_REUSED');
+      if (known.group_id !== input.group_id) throw refuse('KEY_REUSED');
       return known;
     }
+    const groups = await holdGroups(tx);
+    const wanted = groups.find(({ id, price }) => id === input.group_id && price > 0);
+    if (!wanted) throw refuse('NOT_FOUND');
     const now = (await deps.timeOfRecord(tx)).getTime();
     const membership = membershipOf(person);
-    if (!groupCanBuy(deps.config.groups, membership, wanted, now))
-      throw refuse('GROUP_NOT_HIGHER', { group: groupInForce(deps.config.groups, membership, now).name });
+    if (!groupCanBuy(groups, membership, wanted, now))
+      throw refuse('GROUP_NOT_HIGHER', { group: groupInForce(groups, membership, now).name });
+    if (input.price !== undefined && parseYuan(input.price) !== wanted.price) throw refuse('PRICE_CHANGED');
     return buy(tx, { userId, key, wanted, until: new Date(groupUntil(membership, wanted, now)) });
   });
   return {
-    group_id: wanted.id,
-    group_name: wanted.name,
+    group_id: bought.group_id,
+    group_name: bought.name,
     price: formatYuan(fen(bought.price_fen)),
     until: formatTime(bought.until),
     balance: formatYuan(await balanceOf(deps.db.q, userId)),
   };
 }
 
-const purchaseOf = (tx: Tx, userId: number, key: string) =>
-  tx
+/** What a key bought, by the name that the group had; undefined for a new key. */
+async function purchaseOf(tx: Tx, userId: number, key: string) {
+  const made = await tx
     .selectFrom('group_purchases')
     .where('user_id', '=', userId)
     .where('key', '=', key)
-    .select(['group_id', 'price_fen', 'until'])
+    .select(['id', 'group_id', 'price_fen', 'until'])
     .executeTakeFirst();
+  if (!made) return undefined;
+  const { remark: name } = await tx
+    .selectFrom('ledger_txs')
+    .where('kind', '=', KIND)
+    .where('ref', '=', snOf('group', made.id))
+    .select('remark')
+    .executeTakeFirstOrThrow();
+  return { ...made, name };
+}
+/** Of its movement of money. */
+const KIND = 'vip';
 
 async function buy(
   tx: Tx,
@@ -76,12 +93,12 @@ async function buy(
     amount: fen(-wanted.price),
     against: 'vip',
     type: LOG_TYPE.vip,
-    kind: 'vip',
+    kind: KIND,
     ref: snOf('group', id),
     remark: wanted.name,
   });
   if (!isPaid) throw await tooPoor(tx, userId, wanted.price);
-  return { group_id: wanted.id, price_fen: wanted.price, until };
+  return { group_id: wanted.id, name: wanted.name, price_fen: wanted.price, until };
 }
 
 async function tooPoor(tx: Tx, userId: number, price: Fen) {

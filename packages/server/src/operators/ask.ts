@@ -60,12 +60,12 @@ export const hashOfSeen = (lines: readonly SeenLine[]): Buffer =>
 
 /** Adds to what the asker did of this kind today, and says which limit that passes; two tabs at once wait for one another. */
 async function addToDay<P extends object>(
-  { now, config }: Deps,
+  { timeOfRecord, config }: Deps,
   tx: Tx,
   { operator, action, amount }: { operator: Operator; action: Action<P>; amount: Fen },
 ): Promise<string | null> {
   if (!action.limits) return null;
-  const day = chinaDay(now());
+  const day = chinaDay((await timeOfRecord(tx)).getTime());
   const { amount_fen } = await tx
     .insertInto('operator_sums')
     .values({ operator_id: operator.id, kind: action.kind, day, amount_fen: amount })

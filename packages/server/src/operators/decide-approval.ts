@@ -113,7 +113,7 @@ function refuseWithout({ rights }: Operator, right: Right): void {
 
 /** Why what was asked for cannot be done any more; null when all stands as it did. */
 async function staleness(deps: Deps, tx: Tx, { approval, action }: Deciding): Promise<string | null> {
-  if (approval.expires_at.getTime() <= deps.now()) return SAY.expired;
+  if (approval.expires_at <= (await deps.timeOfRecord(tx))) return SAY.expired;
   if (approval.asked_by !== null && !(await mayStillAsk(tx, approval.asked_by, action))) return SAY.askerLost;
   try {
     const seen = await action.preview(deps, tx, approval.payload as object);

@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import { OPERATORS_COPY as SAY } from './copy.ts';
 import { EXPORT_TASK, exportFile, type ExportTable, needExportRights } from './export-list.ts';
 import type { Operator } from './operator.ts';
+import { UNDO_UNTIL } from './tasks.ts';
 import { type WorkCall, officeWork } from './work.ts';
 
 type Task = Pick<Selectable<OfficeSchema['office_tasks']>, (typeof SHOWN)[number]>;
@@ -144,7 +145,7 @@ export function stopTask(deps: Deps, call: WorkCall, taskId: number) {
     await ownTask(tx, call.operator, taskId);
     const stopped = await tx
       .updateTable('office_tasks')
-      .set({ status: TASK_STATUS.stopped, finished_at: sql<Date>`now()` })
+      .set({ status: TASK_STATUS.stopped, finished_at: sql<Date>`now()`, undo_until: UNDO_UNTIL })
       .where('id', '=', taskId)
       .where('status', 'in', [TASK_STATUS.waiting, TASK_STATUS.running])
       .returning(SHOWN)

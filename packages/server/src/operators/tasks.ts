@@ -32,13 +32,20 @@ export interface TaskKind {
   /** Rows of one transaction. */
   slice: number;
   run: (deps: Deps, tx: Tx, refs: readonly string[], context: TaskContext) => Promise<RowEnd[]>;
-  /** Hours for which it can be taken back. */
-  undoHours?: number;
   /** What else is said at its end, in its last transaction. */
   end?: (deps: Deps, tx: Tx, context: TaskContext) => Promise<void>;
 }
 /** The kinds of all rooms, by their names. */
 export type TaskKinds = Readonly<Record<string, TaskKind>>;
+
+/** For how many hours kinds of bulk work can be taken back. */
+const UNDO_HOURS = { 'goods.reprice': 24 };
+/**
+ * Until when a task that ends now can be taken back, however it ends: done, stopped, or failed with a part done; null for
+ * one that did nothing, and for kinds without a way back.
+ */
+export const UNDO_UNTIL = sql<Date | null>`
+  case when done > 0 then now() + make_interval(hours => (${JSON.stringify(UNDO_HOURS)}::jsonb ->> kind)::int) end`;
 
 /** Begins bulk work over these objects, in the transaction that logs it; answers its number. */
 export async function startTask(tx: Tx, { operator, kind, wanted, refs }: NewTask): Promise<number> {
@@ -168,7 +175,7 @@ async function writeEnds(tx: Tx, taskId: number, ends: ({ no: number } & RowEnd)
 export async function buryTask({ db }: Deps, { payload }: DeadJob): Promise<void> {
   await db.q
     .updateTable('office_tasks')
-    .set({ status: STATUS.failed, finished_at: sql<Date>`now()` })
+    .set({ status: STATUS.failed, finished_at: sql<Date>`now()`, undo_until: UNDO_UNTIL })
     .where('id', '=', Number(payload.task_id))
     .where('status', 'in', [STATUS.waiting, STATUS.running])
     .execute();
@@ -178,7 +185,7 @@ export async function buryTask({ db }: Deps, { payload }: DeadJob): Promise<void
 export async function reviveTask(tx: Tx, { payload }: DeadJob): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('office_tasks')
-    .set({ status: STATUS.running, finished_at: null })
+    .set({ status: STATUS.running, finished_at: null, undo_until: null })
     .where('id', '=', Number(payload.task_id))
     .where('status', '=', STATUS.failed)
     .executeTakeFirst();
@@ -189,12 +196,7 @@ async function finish(deps: Deps, tx: Tx, kind: TaskKind, context: TaskContext):
   await kind.end?.(deps, tx, context);
   await tx
     .updateTable('office_tasks')
-    .set({
-      status: STATUS.done,
-      finished_at: sql<Date>`now()`,
-      undo_until:
-        kind.undoHours === undefined ? null : sql<Date>`now() + make_interval(hours => ${kind.undoHours})`,
-    })
+    .set({ status: STATUS.done, finished_at: sql<Date>`now()`, undo_until: UNDO_UNTIL })
     .where('id', '=', context.taskId)
     .execute();
 }

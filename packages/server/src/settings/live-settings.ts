@@ -1,5 +1,3 @@
-import { fen } from '@giftship/shared/money/fen';
-import type { Group } from '@giftship/shared/pricing/price-book';
 import { type Feature, isFeature } from '@giftship/shared/settings/features';
 import type { SettingValue } from '@giftship/shared/settings/setting';
 import {
@@ -12,6 +10,7 @@ import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Queries } from '../db/db.ts';
 import { onlyRow } from '../db/only-row.ts';
+import { readGroups } from './read-groups.ts';
 
 /** How often a node asks whether anything was set; with the question itself well within the five seconds of section 11. */
 const EVERY_MS = 1_500;
@@ -91,20 +90,6 @@ export function watchSettings(q: Queries, { config, log }: { config: Config; log
 async function readSettings(q: Queries): Promise<(readonly [SettingName, unknown])[]> {
   const rows = await q.selectFrom('settings').select(['key', 'value']).execute();
   return rows.flatMap(({ key, value }) => (isSetting(key) && value !== null ? [[key, value] as const] : []));
-}
-
-/** The price groups in their order, as prices are made by them. */
-async function readGroups(q: Queries): Promise<Group[]> {
-  const rows = await q.selectFrom('price_groups').selectAll().orderBy('rank').orderBy('id').execute();
-  return rows.map(({ id, name, minus_fen, price_fen, recharge_fen, days, is_sold }) => ({
-    id,
-    name,
-    minus: fen(minus_fen),
-    price: fen(price_fen),
-    recharge: recharge_fen === null ? null : fen(recharge_fen),
-    days,
-    isHidden: !is_sold,
-  }));
 }
 
 async function readOff(q: Queries): Promise<Map<Feature, string>> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { recharge } from '../../../../tests/harness/money.ts';
 import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
 import { manyGoods } from '../../../../tests/harness/many-goods.ts';
 import { operatorIn, type TestOperator } from '../../../../tests/harness/operators.ts';
@@ -20,6 +21,17 @@ beforeAll(async () => {
   );
 });
 afterAll(() => shop.close());
+
+/** A recharge that gives the group of the races, in fen. */
+const RAISES = 5_000_000;
+const PATIENT = { timeout: 20_000, interval: 20 };
+/** How many statements wait for a lock. */
+const waiting = async () =>
+  (
+    await shop.db.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).rowCount;
 
 let keys = 0;
 const key = () => `group-${(keys += 1)}`;
@@ -202,6 +214,92 @@ describe('the price groups (O218)', () => {
     expect(Math.round(days)).toBe(30);
   });
 
+  it('a purchase is made at the price that the buyer saw: changed meanwhile it is code 24, and nothing is taken', async () => {
+    const person = await shop.person({ balance: 100_000 });
+    const { group_id, price } = (await person.api.groups.list()).list.find((row) => row.group_id === 2)!;
+    await save(2, { price: '60.00' });
+    const buy = (seen?: string | number) =>
+      person.api.groups.upgrade({
+        key: 'seen',
+        body: { group_id, ...(seen === undefined ? {} : { price: seen }) },
+      });
+    for (const other of [price, '60.01', 'x', 0])
+      await expect(buy(other)).rejects.toMatchObject({ code: 24, data: { name: 'PRICE_CHANGED' } });
+    expect(await person.balance()).toBe(100_000);
+    expect(await buy(60)).toMatchObject({ price: '60.00', balance: '940.00' });
+    // Bought is bought: the same key answers it whatever the group costs by now, also when it is no longer for sale.
+    await save(2, { price: '0.00' });
+    expect(await buy('60.00')).toMatchObject({ price: '60.00', balance: '940.00' });
+    await save(2, { price: '50.00' });
+    // A client of before sends no price.
+    const old = await shop.person({ balance: 100_000 });
+    expect(await old.api.groups.upgrade({ key: key(), body: { group_id } })).toMatchObject({
+      price: '50.00',
+    });
+  });
+
+  it.each([
+    [
+      'bought',
+      (person: TestPerson, id: number) => person.api.groups.upgrade({ key: key(), body: { group_id: id } }),
+    ],
+    ['given by a recharge', (person: TestPerson) => recharge(shop, person, RAISES)],
+    [
+      'set by hand',
+      (person: TestPerson, id: number) =>
+        chief.api.users.save({
+          body: { user_id: person.id, version: 1, group: { group_id: id, until: '' }, reason: '大客户' },
+        }),
+    ],
+  ])('one that is %s at the same moment is not removed', async (_how, join) => {
+    const { rows } = await shop.db.pool.query<{ id: number }>(
+      `update price_groups set recharge_fen = $1 where id = (select max(id) from price_groups) returning id`,
+      [RAISES],
+    );
+    const id = rows[0]!.id;
+    await save(id, { is_sold: true, price: '1.00', reason: '大客户' });
+    const person = await shop.person({ balance: 100_000 });
+    const other = await shop.db.pool.connect();
+    try {
+      // What the joining one comes to last is held: its group is written by then, and not committed.
+      await other.query('begin');
+      await other.query(`select from accounts where owner_id = $1 and kind = 'balance' for update`, [
+        person.id,
+      ]);
+      await other.query(`lock table operator_log in exclusive mode`);
+      const joining = said(join(person, id));
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), PATIENT);
+      const removing = said(chief.api.settings.removeGroup({ query: { id: String(id) } }));
+      await vi.waitFor(async () => expect(await waiting()).toBe(2), PATIENT);
+      await other.query('commit');
+      expect(await joining).toBe('done');
+      expect(await removing).toBe('还有1名会员');
+    } finally {
+      other.release();
+    }
+    expect((await person.api.groups.list()).list.find((row) => row.is_current === 1)?.group_id).toBe(id);
+    await shop.db.pool.query(`update users set group_id = 1, lasting_group_id = 1 where id = $1`, [
+      person.id,
+    ]);
+  });
+
+  it('one that is gone is neither bought nor set nor given, on a node that has not heard of it yet', async () => {
+    const { rows } = await shop.db.pool.query<{ id: number }>(`select max(id) as id from price_groups`);
+    const id = rows[0]!.id;
+    await save(id, { is_sold: true, price: '1.00', recharge: '2100.00', reason: '大客户' });
+    const person = await shop.person({ balance: 100_000 });
+    const before = shop.config.groups;
+    await chief.api.settings.removeGroup({ query: { id: String(id) } });
+    const after = shop.config.groups;
+    Object.assign(shop.config, { groups: before });
+    expect(await said(person.api.groups.upgrade({ key: key(), body: { group_id: id } }))).toMatch(/不存在/);
+    const set = { user_id: person.id, version: 1, group: { group_id: id, until: '' }, reason: '大客户' };
+    expect(await said(chief.api.users.save({ body: set }))).toMatch(/会员组/);
+    await recharge(shop, person, 210_000);
+    expect((await person.api.groups.list()).list.find((row) => row.is_current === 1)?.group_id).toBe(3);
+    Object.assign(shop.config, { groups: after });
+  });
+
   it('needs its right, and every change is in the operator log', async () => {
     const tech = await operatorIn(shop, { roles: [10] });
     const body = { ...NEW, name: '别人的', reason: '试一试' };
@@ -210,6 +308,6 @@ describe('the price groups (O218)', () => {
       `select before, after from operator_log where object = 'group' and ref = '4'`,
     );
     expect(rows.map(({ before, after }) => [before.minus, after.minus])).toEqual([['0.20', '0.25']]);
-    await vi.waitFor(() => expect(shop.config.groups).toHaveLength(9));
+    await vi.waitFor(() => expect(shop.config.groups).toHaveLength(8));
   });
 });

@@ -30,7 +30,10 @@ export function saveUser(deps: Deps, call: WorkCall, input: UserToSave) {
       until: formatTime(person.group_until),
       tags: await tagsOf(tx, person.id),
     };
-    if (input.group) await setGroup(deps, tx, person.id, groupOf(input.group, deps.now()));
+    if (input.group) {
+      const now = (await deps.timeOfRecord(tx)).getTime();
+      await setGroup(tx, person.id, groupOf(input.group, now));
+    }
     if (input.tags) await setTags(tx, person.id, input.tags);
     const version = person.version + 1;
     await tx.updateTable('users').set({ version }).where('id', '=', person.id).execute();

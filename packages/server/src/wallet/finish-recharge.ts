@@ -2,6 +2,7 @@ import { RECHARGE_STATUS } from '@giftship/shared/wallet/recharge-rules';
 import { assert } from '@giftship/shared/lib/assert';
 import { type Fen, fen, formatYuan } from '@giftship/shared/money/fen';
 import { RECHARGE_TEXTS } from '@giftship/shared/wallet/labels';
+import type { Group } from '@giftship/shared/pricing/price-book';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { type RawBuilder, sql } from 'kysely';
@@ -10,6 +11,7 @@ import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import type { PayState } from '../outside/payment.ts';
 import { isProviderError } from '../outside/provider-error.ts';
+import { holdGroups } from '../settings/read-groups.ts';
 import { moveMoney } from './ledger.ts';
 import { keepInSuspense, releaseCredited, type SuspenseReason } from './suspense.ts';
 
@@ -221,10 +223,15 @@ async function credit(
 /** A group reached by recharge stays for good and never lowers one; a higher one that was bought runs to its end first. */
 async function raiseGroup(
   tx: Tx,
-  { groups }: Config,
+  config: Config,
   { userId, amount }: { userId: number; amount: Fen },
 ): Promise<void> {
-  const group = groups.filter(({ recharge }) => recharge !== null && amount >= recharge).at(-1);
+  const reached = (groups: readonly Group[]) =>
+    groups.filter(({ recharge }) => recharge !== null && amount >= recharge).at(-1);
+  // Most reach none, and need not hold them.
+  if (!reached(config.groups)) return;
+  const groups = await holdGroups(tx);
+  const group = reached(groups);
   if (!group) return;
   // The order of the groups says which is higher.
   const ids = sql`${groups.map(({ id }) => id)}::integer[]`;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineRoutes } from '../contract/define-routes.ts';
-import { Flag, Id, Yuan, listOf } from '../contract/fields.ts';
+import { Flag, Id, Yuan, YuanInput, listOf } from '../contract/fields.ts';
 
 /** A group as the upgrade page shows it; `minus` is the discount on a piece. */
 export const GroupRow = z.object({
@@ -23,6 +23,11 @@ export const GroupRow = z.object({
 /** One group, with what it means to the person who looks. */
 export type GroupRow = z.infer<typeof GroupRow>;
 
+/** What is bought; with the price that the buyer saw it is bought at that price alone. */
+export const UpgradeGroup = z.strictObject({ group_id: Id, price: z.optional(YuanInput) });
+/** A purchase after its checks. */
+export type UpgradeGroup = z.infer<typeof UpgradeGroup>;
+
 /** The VIP groups, and buying a year of one from the balance. */
 export const groupRoutes = defineRoutes({
   list: {
@@ -40,7 +45,7 @@ export const groupRoutes = defineRoutes({
     idempotent: true,
     rate: 'make',
     summary: '用余额购买会员一年；同一等级顺延，更高等级立即生效',
-    body: z.strictObject({ group_id: Id }),
+    body: UpgradeGroup,
     data: z.object({
       group_id: z.int(),
       group_name: z.string(),
@@ -48,6 +53,13 @@ export const groupRoutes = defineRoutes({
       until: z.string(),
       balance: Yuan,
     }),
-    refusals: ['NOT_FOUND', 'GROUP_NOT_HIGHER', 'BALANCE_TOO_LOW', 'KEY_REQUIRED', 'KEY_REUSED'],
+    refusals: [
+      'NOT_FOUND',
+      'PRICE_CHANGED',
+      'GROUP_NOT_HIGHER',
+      'BALANCE_TOO_LOW',
+      'KEY_REQUIRED',
+      'KEY_REUSED',
+    ],
   },
 });

@@ -143,6 +143,7 @@ export function TaskFoot({ id, onOpen }: { id: number; onOpen: (id: number) => v
           onClose={() => setAct(null)}
         >
           <p>{act === 'undo' ? SAY.undoHint : SAY.stopHint}</p>
+          {act === 'stop' && task.kind === REPRICE && <p>{SAY.stopUndoHint}</p>}
         </DecideDialog>
       )}
     </>

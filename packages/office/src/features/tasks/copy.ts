@@ -21,6 +21,7 @@ export const TASKS_COPY = {
   noneHint: '批量上架、改价、修改会出现在这里，离开页面也会继续',
   stop: '停止',
   stopHint: '已生效的不会退回，没有处理的不再处理。',
+  stopUndoHint: '已改的价格24小时内可以在这里撤销。',
   undo: '撤销改价',
   undoHint: '改价前的价格会恢复；之后又修改过的商品保持现在的样子。',
   undone: '开始撤销，进度见新的任务',

@@ -1,3 +1,5 @@
+import { ApiFailure } from '@giftship/shared/api/client';
+import { CODES } from '@giftship/shared/errors/codes';
 import { formatYuan, minusFen, parseYuan, ZERO_FEN } from '@giftship/shared/money/fen';
 import type { GroupRow } from '@giftship/shared/groups/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -5,6 +7,7 @@ import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { COPY } from '@giftship/kit/copy.ts';
 import { api } from '../../lib/api.ts';
+import { tellFailure } from '../../lib/failures.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { openRecharge } from '../../lib/open-dialogs.ts';
 import { refreshUser } from '../../session/session.ts';
@@ -24,13 +27,19 @@ export function BuyGroupDialog({ group, onClose }: { group: GroupRow; onClose: (
   const [key] = useState(newKey);
   const wallet = useWallet();
   const buy = useMutation({
-    mutationFn: () => api.groups.upgrade({ key, body: { group_id: group.group_id } }),
+    mutationFn: () => api.groups.upgrade({ key, body: { group_id: group.group_id, price: group.price } }),
     onSuccess: (bought) => {
       toast.success(SAY.done(bought.group_name, bought.until.slice(0, 10)));
       setOpen(false);
       // A group changes every price.
       void client.invalidateQueries();
       void refreshUser();
+    },
+    // The price that was seen no longer holds: the new one is shown, and paid when it is agreed to.
+    onError: (error) => {
+      tellFailure(error);
+      if (error instanceof ApiFailure && error.code === CODES.PRICE_CHANGED)
+        void client.invalidateQueries({ queryKey: ['vip-groups'] });
     },
   });
   const price = parseYuan(group.price) ?? ZERO_FEN;

@@ -1,4 +1,3 @@
-import type { GroupRow } from '@giftship/shared/groups/contract';
 import { useQuery } from '@tanstack/react-query';
 import { InputNumber } from 'antd';
 import { useId, useState } from 'react';
@@ -18,7 +17,7 @@ const FIRST_GUESS = 3_000;
 export function UpgradeVipPage() {
   const id = useId();
   const list = useQuery({ queryKey: ['vip-groups'], queryFn: () => api.groups.list() });
-  const [wanted, setWanted] = useState<GroupRow | null>(null);
+  const [wantedId, setWanted] = useState<number | null>(null);
   const [count, setCount] = useState(FIRST_GUESS);
   // While it is typed a number may have a fraction, which no sum of money bears.
   const pieces = Math.min(MOST, Math.max(1, Math.round(count)));
@@ -29,6 +28,7 @@ export function UpgradeVipPage() {
       </section>
     );
   const rows = list.data?.list;
+  const wanted = rows?.find(({ group_id }) => group_id === wantedId);
   const best = rows ? bestOf(rows, pieces) : null;
   return (
     <section className="card" aria-label={SAY.title}>
@@ -53,7 +53,7 @@ export function UpgradeVipPage() {
               group={group}
               savings={savingsOf(group, pieces)}
               isBest={group.group_id === best}
-              onBuy={() => setWanted(group)}
+              onBuy={() => setWanted(group.group_id)}
             />
           ))}
         </ul>
