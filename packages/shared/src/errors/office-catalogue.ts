@@ -71,7 +71,12 @@ export const OFFICE_CATALOGUE = {
     text: '售价或会员价一天内下降超过30%，需要另一位操作员复核',
     next: '请用“批量改价”提交',
   },
-  GROUP_ABOVE_PRICE: { code: 2, status: 200, text: '会员价不能高于售价', next: '' },
+  GROUP_ABOVE_PRICE: {
+    code: 2,
+    status: 200,
+    text: '{group}的价格{price:fen}元不能高于售价{sale:fen}元',
+    next: '请修改会员价或售价',
+  },
   BELOW_COST: {
     code: 2,
     status: 200,
