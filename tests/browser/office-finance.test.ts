@@ -215,6 +215,9 @@ test('a real name that the register does not know is looked at in full with a pu
   await drawer.getByText('公安库中暂无记录，转人工审核').waitFor();
   await drawer.getByRole('link', { name: new RegExp(`^${second.id} `) }).waitFor();
   expect(await drawer.getByText('11010519491231002X').count()).toBe(0);
+  // What nobody looked at is not passed.
+  await drawer.getByText('请先查看姓名与证件号码').waitFor();
+  expect(await drawer.getByRole('button', { name: '通过' }).isDisabled()).toBe(true);
   await drawer.getByRole('button', { name: '查看姓名与证件号码' }).click();
   const looking = page.getByRole('dialog', { name: '查看姓名与证件号码' });
   await looking.getByLabel('用途').fill('电话核实身份');

@@ -125,6 +125,12 @@ export const OFFICE_CATALOGUE = {
   TAGS_FULL: { code: 1, status: 200, text: '标签最多{max:int}个', next: '请先删除不用的标签' },
   GROUP_UNKNOWN: { code: 1, status: 200, text: '没有这个会员组', next: '' },
   IDENTITY_FULL: { code: 1, status: 200, text: '同一证件已认证{n:int}个账号', next: '请先核对这些账号' },
+  LOOK_FIRST: {
+    code: 1,
+    status: 200,
+    text: '请先查看姓名与证件号码，再通过',
+    next: '没有“查看证件号码”权限时，请有权限的同事先查看',
+  },
   BALANCE_SHORT: {
     code: 1,
     status: 200,
