@@ -127,7 +127,7 @@ const isStep = ({ path, isAnnounced, failing }: Screen): boolean =>
   !isAnnounced && !failing && !/buy=|^\/embed|^\/api\/|^\/downloads|goods=/.test(path);
 
 /** A link to a page of the site, as the router hears of it. */
-const step = (page: Page, path: string): Promise<void> =>
+export const step = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));

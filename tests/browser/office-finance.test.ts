@@ -184,6 +184,27 @@ test('a balance changed by hand is found by its number, with who did it and its 
   expect(faults).toEqual([]);
 });
 
+test('an exact number is found whatever days were chosen, and the list says so; counts of orders say what they leave out (B16, O103)', async () => {
+  const person = await at.shop.person();
+  const { adjust_sn: sn } = await one.api.wallet.adjust({
+    key: 'of-any-day',
+    body: { user_id: person.id, money: '10.00', way: 'in', kind: 1, reason: '客户投诉补偿', attachment: '' },
+  });
+  const days = 'start=2026-01-01&end=2026-01-08';
+  const { page, faults } = await at.visit(`/adjustments?${days}`, { as: one });
+  const badge = page.getByText('时间 2026-01-01 至 2026-01-08');
+  await badge.waitFor();
+  await page.getByText('没有符合条件的数据').waitFor();
+  await page.getByRole('textbox', { name: '单号' }).fill(sn);
+  await page.keyboard.press('Enter');
+  await page.getByRole('table', { name: '加扣款' }).getByText(sn).waitFor();
+  await page.getByText('全部时间（按单号查找，不限日期）').waitFor();
+  expect(await badge.count()).toBe(0);
+  await page.goto(`${at.url}/office/parcels?${days}`);
+  await page.getByText('数量不限时间，只按供应商筛选').waitFor();
+  expect(faults).toEqual([]);
+});
+
 test('a real name that the register does not know is looked at in full with a purpose, passed or refused; the person reads why (O147)', async () => {
   const [first, second] = [
     await reviewOf(at.shop, '11010519491231002X'),
@@ -194,6 +215,9 @@ test('a real name that the register does not know is looked at in full with a pu
   await drawer.getByText('公安库中暂无记录，转人工审核').waitFor();
   await drawer.getByRole('link', { name: new RegExp(`^${second.id} `) }).waitFor();
   expect(await drawer.getByText('11010519491231002X').count()).toBe(0);
+  // What nobody looked at is not passed.
+  await drawer.getByText('请先查看姓名与证件号码').waitFor();
+  expect(await drawer.getByRole('button', { name: '通过' }).isDisabled()).toBe(true);
   await drawer.getByRole('button', { name: '查看姓名与证件号码' }).click();
   const looking = page.getByRole('dialog', { name: '查看姓名与证件号码' });
   await looking.getByLabel('用途').fill('电话核实身份');

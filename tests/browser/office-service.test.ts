@@ -87,7 +87,7 @@ test('a semicolon opens the quick answers at a beginning only, and twice it is o
   await dialog.getByRole('textbox', { name: '标题' }).fill('问好');
   await dialog.getByRole('textbox', { name: '内容' }).fill('您好，在的');
   await dialog.getByRole('button', { name: '保存' }).click();
-  await dialog.getByText('您好，在的').waitFor();
+  await dialog.getByRole('button', { name: '修改 问好' }).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await answer.focus();
@@ -101,6 +101,41 @@ test('a semicolon opens the quick answers at a beginning only, and twice it is o
   await page.keyboard.press(';');
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(() => answer.inputValue()).toBe('您好，在的a;b ;');
+  expect(faults).toEqual([]);
+});
+
+test('a quick answer half written, changed times of kinds and a typed reason ask before they close (O020)', async () => {
+  const person = await at.shop.person({ balance: 0 });
+  const { ticket_sn } = await person.api.support.make({ body: { type: 9, content: '在吗' } });
+  const { page, faults } = await at.visit(`/tickets?open=${ticket_sn}`, { as: clerk });
+  const asked = page.getByRole('dialog', { name: '有未保存的修改，确定离开？' });
+  const leave = async (dialog: Locator) => {
+    await page.keyboard.press('Escape');
+    await asked.getByRole('button', { name: '继续编辑' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: '关闭', exact: true }).click();
+    await asked.getByRole('button', { name: '离开', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await page.getByRole('button', { name: '快捷回复' }).click();
+  const phrases = page.getByRole('dialog', { name: '管理快捷回复' });
+  await page.getByRole('button', { name: '管理快捷回复' }).click();
+  await phrases.getByRole('button', { name: '新建快捷回复' }).click();
+  await phrases.getByRole('textbox', { name: '内容' }).fill('写了一半');
+  await phrases.getByRole('button', { name: '取消' }).click();
+  await asked.getByRole('button', { name: '继续编辑' }).click();
+  expect(await phrases.getByRole('textbox', { name: '内容' }).inputValue()).toBe('写了一半');
+  await leave(phrases);
+  await page.getByRole('button', { name: '类型与时限' }).click();
+  const kinds = page.getByRole('dialog', { name: '类型与时限' });
+  await kinds.getByRole('textbox', { name: '其他 名称' }).fill('别的');
+  await leave(kinds);
+  // A reason that was chosen is lost to nobody; one that was typed is.
+  await page.getByRole('button', { name: '关闭工单' }).click();
+  const close = page.getByRole('dialog', { name: `关闭工单 ${ticket_sn}` });
+  await close.getByRole('textbox', { name: '原因' }).fill('已在电话里说明');
+  await leave(close);
+  expect((await clerk.api.tickets.show({ query: { ticket_sn } })).status_text).not.toBe('已关闭');
   expect(faults).toEqual([]);
 });
 

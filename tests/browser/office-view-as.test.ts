@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { oneParcel } from '../harness/one-parcel.ts';
 import { operatorIn, type TestOperator } from '../harness/operators.ts';
+import { loaded, step } from './look-at-screens.ts';
 import { type OfficeShop, openOffice } from './open-office.ts';
 import { buildSite } from './serve-site.ts';
 
@@ -53,7 +54,9 @@ test('an operator reads every page as the user sees it, is refused every write, 
       failed.push(`${response.status()} ${new URL(response.url()).pathname}`);
   });
   for (const path of PAGES) {
-    await shop.goto(`${at.url}/user-center/${path}`);
+    await step(shop, `/user-center/${path}`);
+    await shop.locator(`a[aria-current=page][href$='/${path}']`).first().waitFor();
+    await loaded(shop);
     await bar.waitFor();
     await shop.getByRole('heading').first().waitFor();
     expect([path, await shop.getByText('13900001111').count()]).toEqual([path, 0]);

@@ -3,6 +3,7 @@ import { isRichLink } from '@giftship/shared/content/rich-text';
 import type { Editor } from '@tiptap/react';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
+import { useFormDialog } from '../lib/dirty.ts';
 import { EDITOR_COPY as SAY } from './copy.ts';
 
 interface DialogProps {
@@ -14,6 +15,7 @@ interface DialogProps {
 export function LinkDialog({ editor, href, onClose }: DialogProps & { href: string }) {
   const [address, setAddress] = useState(href);
   const isGood = isRichLink(address.trim());
+  const { box, close } = useFormDialog(address !== href, onClose);
   const set = () => {
     const to = address.trim();
     const chain = editor.chain().focus().extendMarkRange('link');
@@ -25,7 +27,7 @@ export function LinkDialog({ editor, href, onClose }: DialogProps & { href: stri
   return (
     <TopDialog
       title={SAY.link}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
           {href !== '' && (
@@ -38,14 +40,14 @@ export function LinkDialog({ editor, href, onClose }: DialogProps & { href: stri
               {SAY.dropLink}
             </Button>
           )}
-          <Button onClick={onClose}>{SAY.cancel}</Button>
+          <Button onClick={close}>{SAY.cancel}</Button>
           <Button color="default" variant="solid" disabled={!isGood} onClick={set}>
             {SAY.setLink}
           </Button>
         </>
       }
     >
-      <label className="decide-field">
+      <label ref={box} className="decide-field">
         <span>
           {SAY.address} <small className="hint">{SAY.addressHint}</small>
         </span>
@@ -60,13 +62,14 @@ export function LinkDialog({ editor, href, onClose }: DialogProps & { href: stri
 export function CaptionDialog({ editor, onClose }: DialogProps) {
   const { caption } = editor.getAttributes('picture') as { caption: string | null };
   const [text, setText] = useState(caption ?? '');
+  const { box, close } = useFormDialog(text !== (caption ?? ''), onClose);
   return (
     <TopDialog
       title={SAY.caption}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>{SAY.cancel}</Button>
+          <Button onClick={close}>{SAY.cancel}</Button>
           <Button
             color="default"
             variant="solid"
@@ -84,7 +87,7 @@ export function CaptionDialog({ editor, onClose }: DialogProps) {
         </>
       }
     >
-      <label className="decide-field">
+      <label ref={box} className="decide-field">
         {SAY.captionOf}
         <Input value={text} maxLength={100} onChange={({ target }) => setText(target.value)} />
       </label>

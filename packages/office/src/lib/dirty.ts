@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
+import { useDialogEscape } from './keys.ts';
 
 interface Dirty {
   /** The forms that hold changes that are not saved. */
@@ -30,3 +31,24 @@ export function useLeaveGuard(isDirty: boolean): () => void {
 
 /** Does what loses unsaved changes after the question was answered. */
 export const askToLeave = (go: () => void): void => useDirty.setState({ wanted: go });
+
+interface FormDialog {
+  /** The ref of something within the dialog. */
+  box: (drawn: HTMLElement | null) => void;
+  /** Any way to close it. */
+  close: () => void;
+  /** After saving: what was typed is no longer lost. */
+  letGo: () => void;
+}
+
+/** A dialog with a form: while it is dirty, closing it by any way asks first, and so does leaving the page (O020). */
+export function useFormDialog(isDirty: boolean, onClose: () => void): FormDialog {
+  const place = useRef<HTMLElement>(null);
+  const box = useCallback((drawn: HTMLElement | null) => {
+    place.current = drawn;
+  }, []);
+  const letGo = useLeaveGuard(isDirty);
+  const close = () => (isDirty ? askToLeave(onClose) : onClose());
+  useDialogEscape(place, close);
+  return { box, close, letGo };
+}

@@ -3,11 +3,10 @@ import { toast } from '@giftship/kit/toast/toast.ts';
 import { isAnswer } from '@giftship/shared/api/client';
 import type { Waiting } from '@giftship/shared/operators/fields-contract';
 import { Button } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { askToLeave, useLeaveGuard } from '../lib/dirty.ts';
+import { useFormDialog } from '../lib/dirty.ts';
 import { failureText, isGivenUp, nextStep } from '../lib/failures.ts';
-import { useDialogEscape } from '../lib/keys.ts';
 import { useCallKey } from '../lib/new-key.ts';
 import { PATHS } from '../lib/paths.ts';
 import { useSession } from '../session/session.ts';
@@ -28,7 +27,7 @@ interface DecideDialogProps<D extends { approval?: Waiting }> {
   isGrave?: boolean;
   /** What else is sent: together with the reason it names what is meant, and so the key. */
   content?: unknown;
-  /** It holds what was typed: closing it and leaving the page ask first (O020), until it is sent. */
+  /** It holds what was typed beside the reason: closing it and leaving the page ask first (O020), until it is sent. */
   isDirty?: boolean;
   /** Why it cannot be sent yet, in words; '' when it can. */
   hint?: string;
@@ -59,18 +58,17 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
   const { title, action, verb, secondWhy, isGrave, hint, isReady = true, noReason, children } = props;
   const name = useSession(({ operator }) => operator?.name ?? '');
   const keyOf = useCallKey();
-  const { keep } = useReasons(action);
+  const { chips, keep } = useReasons(action, props.usual);
   const [reason, setReason] = useState('');
   const [isWanted, setWanted] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
   const [waiting, setWaiting] = useState<NonNullable<Waiting> | null>(null);
-  const box = useRef<HTMLDivElement>(null);
-  const isDirty = props.isDirty === true && waiting === null;
-  const letGo = useLeaveGuard(isDirty);
-  const close = () => (isDirty ? askToLeave(props.onClose) : props.onClose());
-  useDialogEscape(box, close);
+  // A reason that was chosen is chosen again by one press; one that was typed is lost.
+  const isTyped = reason.trim() !== '' && !chips.includes(reason);
+  const isDirty = (props.isDirty === true || isTyped) && waiting === null;
+  const { box, close, letGo } = useFormDialog(isDirty, props.onClose);
   const send = async ({ isSure = false } = {}) => {
     if (!noReason && !isReason(reason)) return setWanted(true);
     if (isBusy) return;

@@ -4,7 +4,7 @@ import { chinaClock, formatTime } from '@giftship/shared/lib/china-time';
 import { Input, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { LISTS_COPY as SAY } from './copy.ts';
-import type { Filter, RangeFilter } from './filter.ts';
+import { type Filter, isByNumber, type RangeFilter } from './filter.ts';
 import type { ListAddress } from './use-list-address.ts';
 
 /** A longer choice is searched by its words. */
@@ -82,6 +82,18 @@ function RangeField({ address, filter }: FilterFieldProps<RangeFilter>) {
     if (days !== OWN)
       address.show(isDefault ? { start: null, end: null } : { start: dayBefore(days), end: dayBefore(1) });
   };
+  if (isByNumber(filter, address.values))
+    return (
+      <Select
+        className="filter-choice"
+        aria-label={title}
+        prefix={<span className="filter-name">{title}</span>}
+        value={ALL}
+        disabled
+        options={[{ value: ALL, label: SAY.byNumber }]}
+        popupMatchSelectWidth={false}
+      />
+    );
   return (
     <>
       <Select

@@ -2,7 +2,7 @@ import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { LISTS_COPY as SAY } from './copy.ts';
-import { type Filter, paramsOf } from './filter.ts';
+import { type Filter, isByNumber, paramsOf } from './filter.ts';
 import { FilterField } from './FilterField.tsx';
 import type { ListAddress } from './use-list-address.ts';
 
@@ -20,7 +20,10 @@ interface FilterLineProps {
 export function FilterLine({ filters, address, end }: FilterLineProps) {
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen ? filters : filters.slice(0, FIRST);
-  const active = filters.filter((filter) => paramsOf(filter).some((name) => address.values[name] !== ''));
+  const active = filters.filter(
+    (filter) =>
+      paramsOf(filter).some((name) => address.values[name] !== '') && !isByNumber(filter, address.values),
+  );
   return (
     <>
       <div className="filter-line" role="search" aria-label={SAY.filters}>

@@ -21,13 +21,21 @@ import { useViews } from './use-views.ts';
 import { ViewMenu } from './ViewMenu.tsx';
 import './lists.css';
 
+interface ListTabs {
+  key: string;
+  label: string;
+  items: readonly StateTab[];
+  /** What the counts leave out of the filters, where they do: a list and its counts agree, or say that they do not. */
+  counted?: string;
+}
+
 interface ListPageProps<R> {
   /** What the list is called, for who hears it. */
   label: string;
   list: OfficeList<R>;
   columns: WorkColumn<R>[];
   /** One filter as tabs: its key, and its states with counts. */
-  tabs?: { key: string; label: string; items: readonly StateTab[] } | undefined;
+  tabs?: ListTabs | undefined;
   /** Something is late or went wrong: a red edge; called off: hint colour. */
   toneOf?: ((row: R) => RowTone | undefined) | undefined;
   /** With it rows can be chosen. */
@@ -68,7 +76,12 @@ export function ListPage<R>(props: ListPageProps<R>) {
           tabs={tabs.items}
           chosen={address.values[tabs.key] ?? ''}
           onChoose={(value) => address.show({ [tabs.key]: value, open: null })}
-          end={fresh > 0 && <Fresh count={fresh} onRefresh={() => void list.refresh()} />}
+          end={
+            <>
+              {tabs.counted && <small className="hint">{tabs.counted}</small>}
+              {fresh > 0 && <Fresh count={fresh} onRefresh={() => void list.refresh()} />}
+            </>
+          }
         />
       )}
       <FilterLine

@@ -3,6 +3,7 @@ import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { Button, Input } from 'antd';
 import { type FormEvent, useState } from 'react';
+import { useFormDialog } from '../lib/dirty.ts';
 import { LISTS_COPY } from './copy.ts';
 import { ShareField } from './ShareField.tsx';
 import { VIEW_NAME, type Views } from './use-views.ts';
@@ -45,6 +46,7 @@ function SaveView({ views, onClose }: SaveViewProps) {
   const [role_id, setRole] = useState<number | null>(null);
   const [is_default, setDefault] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const { box, close, letGo } = useFormDialog(name !== '' || role_id !== null || is_default, onClose);
   const old = views.views.find((view) => view.is_mine && view.name === name.trim());
   const isFull = !old && views.left === 0;
   const isReady = name.trim() !== '' && !isFull;
@@ -55,12 +57,13 @@ function SaveView({ views, onClose }: SaveViewProps) {
     const saved = await views.save({ name: name.trim(), role_id, is_default }, old?.id);
     setBusy(false);
     if (!saved) return;
+    letGo();
     toast.success(SAY.done);
     onClose();
   };
   return (
-    <TopDialog title={SAY.save} onClose={onClose}>
-      <form className="decide" onSubmit={(event) => void save(event)}>
+    <TopDialog title={SAY.save} onClose={close}>
+      <form ref={box} className="decide" onSubmit={(event) => void save(event)}>
         <label className="decide-field">
           {SAY.name}
           <Input

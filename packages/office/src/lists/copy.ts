@@ -14,6 +14,7 @@ export const LISTS_COPY = {
   lastDays: (days: number) => `近 ${days} 天`,
   today: '今天',
   allTime: '全部时间',
+  byNumber: '全部时间（按单号查找，不限日期）',
   ownRange: '自选日期',
   range: (from: string, to: string) => `${from} 至 ${to}`,
   refresh: '刷新',

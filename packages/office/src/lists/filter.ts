@@ -17,11 +17,17 @@ export interface RangeFilter {
   kind: 'range';
   key: 'time';
   title: string;
-  /** With these other conditions it answers all times instead: few rows, or what waits. */
+  /** Exact numbers: with one of them the chosen span is not used (B16), and the field says so. */
+  numbers?: readonly string[];
+  /** With these other conditions it answers all times unless a span is chosen: few rows, or what waits. */
   isAllTime?: (values: Readonly<Record<string, string>>) => boolean;
 }
 
-/** All times as soon as one of these filters says something exact. */
+/** True when an exact number is asked for, which is found in any span. */
+export const isByNumber = (filter: Filter, values: Readonly<Record<string, string>>): boolean =>
+  filter.kind === 'range' && allTimeWith(...(filter.numbers ?? []))(values);
+
+/** True as soon as one of these filters says something. */
 export const allTimeWith =
   (...keys: readonly string[]) =>
   (values: Readonly<Record<string, string>>): boolean =>

@@ -17,7 +17,29 @@ export const DEMO_PARTNER = {
     site: ['示例页面', '精选两款'],
   },
 } as const;
+/** Promoters whose withdrawals wait for an operator; the second one is above what one person may decide. Amounts in fen. */
+export const DEMO_PAYEES = [
+  {
+    mobile: '13500135001',
+    name: '赵推荐',
+    idCard: '110105194912310062',
+    idCardMask: '1****************2',
+    account: '6222020200112233445',
+    bank: '招商银行',
+    amount: 26_800,
+  },
+  {
+    mobile: '13500135002',
+    name: '孙推荐',
+    idCard: '110105194912310089',
+    idCardMask: '1****************9',
+    account: '6214830200998877665',
+    bank: '中国工商银行',
+    amount: 168_000,
+  },
+] as const;
 export const DEMO_TEXTS = {
+  commission: '演示佣金',
   opening: '演示余额',
   welcome: '欢迎使用礼达演示商城：余额 1000.00 元可以直接下单，充值请在沙箱页付款，不会产生真实扣款。',
   hiddenHosts: ['partner.example.com', 'agent.example.com'],

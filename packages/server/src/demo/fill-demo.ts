@@ -1,4 +1,3 @@
-import { ATTESTATION } from '@giftship/shared/accounts/account';
 import { fen } from '@giftship/shared/money/fen';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { PARTNER_STATUS } from '@giftship/shared/partners/contract';
@@ -6,7 +5,6 @@ import { present } from '@giftship/shared/lib/assert';
 import { type RawBuilder, sql } from 'kysely';
 import { hashPassword } from '../accounts/passwords.ts';
 import { insertPerson } from '../accounts/register.ts';
-import { seal } from '../db/seal.ts';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { moveMoney } from '../wallet/ledger.ts';
@@ -14,8 +12,10 @@ import { DEMO_CONTENT as DEMO } from './content.ts';
 import { DEMO_PARTNER, DEMO_PERSON, DEMO_TEXTS } from './copy.ts';
 import { fillHistory } from './fill-history.ts';
 import { fillOperators } from './fill-operators.ts';
+import { fillPayees } from './fill-payees.ts';
 import { demoCost } from './goods.ts';
 import { DEMO_SITES } from './partner-sites.ts';
+import { PERSON, verify } from './person.ts';
 import { onlyRow } from '../db/only-row.ts';
 
 export const DEMO_PASSWORD = 'gift123456';
@@ -48,6 +48,7 @@ export async function fillDemo(deps: Deps, { hasPast = true } = {}): Promise<{ b
         if (hasPast) begun = verified;
       }
       if (what === 'all' || what === 'partner') await fillPartner(tx, deps, passwordHash);
+      if (what === 'all' && hasPast) await fillPayees(tx, deps, passwordHash);
       if (what !== null) await fillOperators(tx, deps, passwordHash);
     },
     { actor: 'demo' },
@@ -168,8 +169,6 @@ async function fillTexts(tx: Tx): Promise<void> {
     .execute();
 }
 
-const PERSON = { user_type: 'user', spread: '', params: {} } as const;
-
 async function fillPersons(
   tx: Tx,
   deps: Deps,
@@ -206,24 +205,6 @@ async function spreadCodeOf(tx: Tx, userId: number): Promise<string> {
     .select('spread_code')
     .executeTakeFirstOrThrow();
   return user.spread_code;
-}
-
-async function verify(
-  { secret, random }: Deps,
-  tx: Tx,
-  { userId, who }: { userId: number; who: { name: string; idCard: string; idCardMask: string } },
-): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({
-      attestation: ATTESTATION.passed,
-      attestation_at: sql<Date>`now()`,
-      real_name: who.name,
-      id_card_cipher: seal(secret, who.idCard, random),
-      id_card_mask: who.idCardMask,
-    })
-    .where('id', '=', userId)
-    .execute();
 }
 
 /** An active partner with the sites of the examples (`npm run examples`). */

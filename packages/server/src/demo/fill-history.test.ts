@@ -1,6 +1,7 @@
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { COMPENSATION_STATUS, PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operatorIn } from '../../../../tests/harness/operators.ts';
 import { createTestDatabase } from '../../../../tests/harness/test-database.ts';
 import {
   openTestService,
@@ -105,5 +106,20 @@ test('the first real order has the number that it always had', async () => {
   });
   expect(item!.order_sn).toBe('G1000001');
   await shop.runJobs();
+  expect(await shop.audit()).toEqual([]);
+});
+
+test('two withdrawals wait for an operator, one of them above what one person may decide (O152)', async () => {
+  const one = await operatorIn(shop);
+  const { list } = await one.api.withdrawals.list({ query: { status: '0' } });
+  expect(list.map(({ money }) => money)).toEqual(['268.00', '1680.00']);
+  const [small = '', large = ''] = list.map(({ withdraw_sn }) => withdraw_sn);
+  await one.api.withdrawals.decide({ key: 'approve', body: { sns: [small, large], do: 'approve' } });
+  // Whoever reviewed does not pay; above the limit a second person agrees.
+  const two = await operatorIn(shop);
+  const pay = (sn: string) =>
+    two.api.withdrawals.decide({ key: `pay-${sn}`, body: { sns: [sn], do: 'pay', bank_no: `BANK-${sn}` } });
+  expect((await pay(small)).approval).toBeNull();
+  expect((await pay(large)).approval).not.toBeNull();
   expect(await shop.audit()).toEqual([]);
 });

@@ -71,7 +71,10 @@ describe('goods in the back office (O051-O061)', () => {
     const save = (body: object, who = admin) =>
       refusal(who.api.goods.save({ key: key(), body: { id: goods_id, version, ...body } }));
     expect(await save({ floor: '3.00' })).toBe('售价不能低于保底价3.00元');
-    expect(await save({ group_prices: { 2: '2.70' } })).toBe('会员价不能高于售价');
+    expect(await save({ group_prices: { 2: '2.70' } })).toBe('VIP会员的价格2.70元不能高于售价2.60元');
+    expect(await save({ price: '2.30', group_prices: { 3: '2.31' } })).toBe(
+      '高级VIP的价格2.31元不能高于售价2.30元',
+    );
     expect(await save({ group_prices: { 4: '1.40' } })).toBe('钻石VIP的价格1.40元低于成本价1.50元');
     expect(await save({ courier_id: 5 })).toBe('这个快递不属于所选的供应商');
     // Whoever may sell below the cost says why.

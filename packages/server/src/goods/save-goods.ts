@@ -258,8 +258,11 @@ export function checkPrices(
   { mayBeBelowCost, groups }: { mayBeBelowCost: boolean; groups: readonly Group[] },
 ): void {
   if (row.price_fen < row.floor_fen) throw refuse('BELOW_FLOOR', { floor: fen(row.floor_fen) });
-  if (Object.values(row.group_prices).some((price) => price > row.price_fen))
-    throw refuse('GROUP_ABOVE_PRICE');
+  for (const [id, price] of Object.entries(row.group_prices)) {
+    if (price <= row.price_fen) continue;
+    const group = groups.find((each) => each.id === Number(id))?.name ?? id;
+    throw refuse('GROUP_ABOVE_PRICE', { group, price: fen(price), sale: fen(row.price_fen) });
+  }
   if (mayBeBelowCost) return;
   for (const group of groups) {
     const price = priceOfGroup(row, group);

@@ -2,6 +2,7 @@ import { isRefusal, refuse } from '@giftship/shared/errors/app-error';
 import { formatTime, parseTime } from '@giftship/shared/lib/china-time';
 import { TIMED_STATUS } from '@giftship/shared/goods/goods';
 import { yuan } from '@giftship/shared/money/fen';
+import type { Group } from '@giftship/shared/pricing/price-book';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import { lits } from '../db/lits.ts';
@@ -96,10 +97,10 @@ export async function runTimedPrices(deps: Deps): Promise<void> {
     select id from goods_timed where status in (${lits(TIMED_STATUS.planned, TIMED_STATUS.on)})
       and (status = ${sql.lit(TIMED_STATUS.planned)} and start_at <= now() or status = ${sql.lit(TIMED_STATUS.on)} and end_at <= now())
     order by start_at limit 500`.execute(deps.db.q);
-  for (const { id } of rows) await deps.db.transaction((tx) => turn(tx, id), { actor: 'clock' });
+  for (const { id } of rows) await deps.db.transaction((tx) => turn(deps, tx, id), { actor: 'clock' });
 }
 
-async function turn(tx: Tx, id: number): Promise<void> {
+async function turn({ config }: Deps, tx: Tx, id: number): Promise<void> {
   const { rows } = await sql<{ goods_id: number }>`select goods_id from goods_timed where id = ${id}`.execute(
     tx,
   );
@@ -124,7 +125,7 @@ async function turn(tx: Tx, id: number): Promise<void> {
   const status = isStart && plan.end_at !== null ? TIMED_STATUS.on : TIMED_STATUS.over;
   const before = isStart ? pick(row, plan.changes) : plan.before;
   const text = isStart ? SAY.timedOn : SAY.timedOver;
-  const failure = await apply(tx, row, { values, by: text });
+  const failure = await apply(tx, row, { values, by: text, groups: config.groups });
   await tx
     .updateTable('goods_timed')
     .set({ status: failure === null ? status : TIMED_STATUS.over, before: before && JSON.stringify(before) })
@@ -144,10 +145,10 @@ async function turn(tx: Tx, id: number): Promise<void> {
 async function apply(
   tx: Tx,
   row: GoodsRow,
-  { values, by }: { values: TimedChanges; by: string },
+  { values, by, groups }: { values: TimedChanges; by: string; groups: readonly Group[] },
 ): Promise<string | null> {
   try {
-    checkPrices({ ...row, ...values }, { mayBeBelowCost: true, groups: [] });
+    checkPrices({ ...row, ...values }, { mayBeBelowCost: true, groups });
     await writeGoods(tx, row, { values, by });
     return null;
   } catch (error) {

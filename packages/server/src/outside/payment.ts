@@ -26,12 +26,15 @@ interface PaymentLink {
   expireAt: Ms;
 }
 
+/** Where payments may come from. */
+export const PAY_CHANNELS = ['alipay', 'wechat', 'sandbox', 'none'] as const;
+
 /**
  * A way to be paid. `create` with the same trade number gives the same trade; `close` of an unknown trade counts as
  * closed; `readNotify` throws ProviderError('signature') for anything that the provider did not sign.
  */
 export interface PaymentProvider {
-  readonly channel: 'alipay' | 'wechat' | 'sandbox' | 'none';
+  readonly channel: (typeof PAY_CHANNELS)[number];
   create(payment: PaymentToCreate): Promise<PaymentLink>;
   query(tradeNo: string): Promise<PayState>;
   close(tradeNo: string): Promise<void>;

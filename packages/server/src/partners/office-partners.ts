@@ -32,7 +32,8 @@ export async function listAllPartners(
     sql`select * from partners p where ${where} order by p.id ${direction} limit ${page_size} offset ${(page - 1) * page_size}`,
     direction,
   );
-  return { list: rows, page, page_size, data_count: onlyRow(counted).n, count: await countStates(deps.db.q) };
+  const count = await countStates(deps.db.q, filter.q);
+  return { list: rows, page, page_size, data_count: onlyRow(counted).n, count };
 }
 
 function matches({ q, status }: { q: string; status?: number | undefined }): RawBuilder<boolean> {
@@ -44,9 +45,12 @@ function matches({ q, status }: { q: string; status?: number | undefined }): Raw
   return parts.length === 0 ? sql`true` : sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-async function countStates(q: Queries): Promise<Record<string, number>> {
+/** How many of each state are found by the same words. */
+async function countStates(db: Queries, q: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ status: number; n: number }>`
-    select status, count(*)::int as n from partners group by status`.execute(q);
+    select p.status, count(*)::int as n from partners p where ${matches({ q })} group by p.status`.execute(
+    db,
+  );
   return Object.fromEntries(rows.map(({ status, n }) => [String(status), n]));
 }
 

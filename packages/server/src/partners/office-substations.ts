@@ -18,10 +18,10 @@ export async function listSubstations(
   },
 ) {
   const { page, page_size, status, mobile, id } = filter;
-  let found = deps.db.q.selectFrom('substation_applications as s');
-  if (status !== undefined) found = found.where('s.status', '=', sql.lit(status));
-  if (mobile.trim() !== '') found = found.where('s.mobile', '=', mobile.trim());
-  if (id !== undefined) found = found.where('s.id', '=', id);
+  let all = deps.db.q.selectFrom('substation_applications as s');
+  if (mobile.trim() !== '') all = all.where('s.mobile', '=', mobile.trim());
+  if (id !== undefined) all = all.where('s.id', '=', id);
+  const found = status === undefined ? all : all.where('s.status', '=', sql.lit(status));
   const { n } = await deps.db.q
     .selectFrom(found.select('s.id').limit(MOST_COUNTED).as('some'))
     .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -34,10 +34,9 @@ export async function listSubstations(
     .limit(page_size)
     .offset((page - 1) * page_size)
     .execute();
-  const counts = await deps.db.q
-    .selectFrom('substation_applications')
-    .groupBy('status')
-    .select(['status', sql<number>`count(*)::int`.as('n')])
+  const counts = await all
+    .groupBy('s.status')
+    .select(['s.status', sql<number>`count(*)::int`.as('n')])
     .execute();
   const plans = await readPlans(deps);
   const list = rows.map((row) => ({

@@ -36,7 +36,7 @@ interface Wanted extends Range {
 
 const STATES = [S.pending, S.paid, S.void];
 
-/** Compensations of all buyers, newest first (O134), within a time range or by exact numbers, with how many are in each state. */
+/** Compensations of all buyers, newest first (O134), within a time range, or by exact numbers, which hold in any range (B16), with how many are in each state. */
 export async function listOfficeComps(deps: Deps, wanted: Wanted) {
   const { q } = deps.db;
   const where = await conditions(deps, wanted);
@@ -67,7 +67,7 @@ async function conditions(deps: Deps, wanted: Wanted): Promise<RawBuilder<unknow
   if (wanted.disputed === 1) parts.push(sql`k.disputed_at is not null and k.dispute_note = ''`);
   if (numbers.length > 0) parts.push(sql`k.parcel_id = any(array(${parcelsOf(numbers)}))`);
   const isTimed = wanted.start_time !== '' || wanted.end_time !== '';
-  if (isTimed || (numbers.length === 0 && userId === undefined)) parts.push(inTime(deps, wanted));
+  if (numbers.length === 0 && (isTimed || userId === undefined)) parts.push(inTime(deps, wanted));
   return sql.join(parts, sql` and `);
 }
 

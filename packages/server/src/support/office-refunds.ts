@@ -32,7 +32,7 @@ interface Wanted {
 
 /**
  * Refunds on request of all buyers (O129). Those in review come whole and the oldest first; others by number, newest first,
- * within their time range or for an exact number or buyer.
+ * within their time range, for a buyer, or by an exact number, which holds in any range (B16).
  */
 export async function listOfficeRefunds(deps: Deps, wanted: Wanted) {
   const { q } = deps.db;
@@ -72,9 +72,9 @@ async function conditions(deps: Deps, wanted: Wanted): Promise<Conditions> {
   if (wanted.bearer !== undefined) all.push(sql`r.bearer = ${wanted.bearer}`);
   if (wanted.order_sn !== '') all.push(sql`r.order_id = ${idOf('order', wanted.order_sn) ?? 0}`);
   if (wanted.refund_sn !== '') all.push(sql`r.id = ${idOf('refund', wanted.refund_sn) ?? 0}`);
-  const isExact = userId !== undefined || wanted.order_sn !== '' || wanted.refund_sn !== '';
+  const isExact = wanted.order_sn !== '' || wanted.refund_sn !== '';
   const isTimed = wanted.start_time !== '' || wanted.end_time !== '';
-  if (isTimed || !isExact) {
+  if (!isExact && (isTimed || userId === undefined)) {
     const { from, to } = spanOf(deps, wanted);
     const inTime = sql`r.created_at >= ${from}::timestamptz and r.created_at < ${to}::timestamptz
       and r.id >= (select first_id_since('refunds', ${new Date(from.getTime() - OVERLAP_MS)}::timestamptz))`;

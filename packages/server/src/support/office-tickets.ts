@@ -35,19 +35,21 @@ interface Wanted {
 
 /**
  * Work orders of all buyers (O121). The tabs hold what is open, the one who waits longest first; 全部 goes by number, newest
- * first, within its time range or for an exact number, order or buyer.
+ * first, within its time range, for a buyer, or by an exact number or order, which hold in any range (B16).
  */
 export async function listOfficeTickets(deps: Deps, operatorId: number, wanted: Wanted) {
   const { q } = deps.db;
   const at = new Date(deps.now());
-  const where = await conditions(deps, { wanted, operatorId, at });
+  const { filter, isBound } = await filterOf(deps, wanted);
+  const tab = isBound || wanted.tab !== 'all' ? tabOf(wanted.tab, operatorId, at) : inSpan(deps, wanted);
+  const where = sql`${filter} and ${tab}`;
   const isQueue = wanted.tab !== 'all';
   const order = isQueue ? sql`t.waiting_since, t.id` : sql`t.id desc`;
   const { page, page_size } = wanted;
   const [types, roles, count, found, { rows }] = await Promise.all([
     readTypes(q),
     roleNames(q),
-    countTabs(q, operatorId, at),
+    countTabs(q, { filter, operatorId, at }),
     sql<{
       n: number;
     }>`select count(*) as n from (select from tickets t where ${where} limit ${COUNT_CAP}) c`.execute(q),
@@ -67,12 +69,13 @@ export async function listOfficeTickets(deps: Deps, operatorId: number, wanted: 
 
 const isOpen = sql<boolean>`t.status in (${lits(...OPEN_TICKETS)})`;
 
-async function conditions(
+/** What every tab is narrowed by, and whether that bounds it: 全部 has a range of its own otherwise. */
+async function filterOf(
   deps: Deps,
-  { wanted, operatorId, at }: { wanted: Wanted; operatorId: number; at: Date },
-): Promise<RawBuilder<unknown>> {
+  wanted: Wanted,
+): Promise<{ filter: RawBuilder<unknown>; isBound: boolean }> {
   const userId = await findUser(deps.db.q, wanted.user);
-  const parts: RawBuilder<unknown>[] = [tabOf(wanted.tab, operatorId, at)];
+  const parts: RawBuilder<unknown>[] = [sql`true`];
   if (wanted.status !== undefined) parts.push(sql`t.status = ${wanted.status}`);
   if (wanted.type !== undefined) parts.push(sql`t.type = ${wanted.type}`);
   if (wanted.owner_id !== undefined) parts.push(sql`t.owner_id = ${wanted.owner_id}`);
@@ -80,14 +83,17 @@ async function conditions(
   if (userId !== undefined) parts.push(sql`t.user_id = ${userId}`);
   if (wanted.order_sn !== '') parts.push(sql`t.order_id = ${idOf('order', wanted.order_sn) ?? 0}`);
   if (wanted.ticket_sn !== '') parts.push(sql`t.id = ${idOf('ticket', wanted.ticket_sn) ?? 0}`);
-  const isExact = userId !== undefined || wanted.order_sn !== '' || wanted.ticket_sn !== '';
+  const isExact = wanted.order_sn !== '' || wanted.ticket_sn !== '';
   const isTimed = wanted.start_time !== '' || wanted.end_time !== '';
-  if (isTimed || (wanted.tab === 'all' && !isExact)) {
-    const { from, to } = spanOf(deps, wanted);
-    parts.push(sql`t.created_at >= ${from}::timestamptz and t.created_at < ${to}::timestamptz
-      and t.id >= (select first_id_since('tickets', ${new Date(from.getTime() - OVERLAP_MS)}::timestamptz))`);
-  }
-  return sql.join(parts, sql` and `);
+  if (isTimed && !isExact) parts.push(inSpan(deps, wanted));
+  return { filter: sql.join(parts, sql` and `), isBound: isExact || isTimed || userId !== undefined };
+}
+
+/** Made within the range: ids grow with time. */
+function inSpan(deps: Deps, wanted: Wanted): RawBuilder<unknown> {
+  const { from, to } = spanOf(deps, wanted);
+  return sql`t.created_at >= ${from}::timestamptz and t.created_at < ${to}::timestamptz
+    and t.id >= (select first_id_since('tickets', ${new Date(from.getTime() - OVERLAP_MS)}::timestamptz))`;
 }
 
 function tabOf(tab: Wanted['tab'], operatorId: number, at: Date): RawBuilder<unknown> {
@@ -109,13 +115,16 @@ function tabOf(tab: Wanted['tab'], operatorId: number, at: Date): RawBuilder<unk
   }
 }
 
-/** How many are in each tab, of the 10,001 that wait longest. */
-async function countTabs(q: Queries, operatorId: number, at: Date) {
+/** How many of a filter are in each tab, of the 10,001 that wait longest. */
+async function countTabs(
+  q: Queries,
+  { filter, operatorId, at }: { filter: RawBuilder<unknown>; operatorId: number; at: Date },
+) {
   const { rows } = await sql<Record<'mine' | 'unassigned' | 'new' | 'hand' | 'waiting' | 'late', number>>`
     select count(*) filter (where owner_id = ${operatorId}) as mine, count(*) filter (where owner_id is null) as unassigned,
       count(*) filter (where status = ${sql.lit(TICKET_STATUS.new)}) as new, count(*) filter (where status = ${sql.lit(TICKET_STATUS.inHand)}) as hand,
       count(*) filter (where status = ${sql.lit(TICKET_STATUS.waitingForUser)}) as waiting, count(*) filter (where due_at < ${at}::timestamptz) as late
-    from (select t.status, t.owner_id, t.due_at from tickets t where ${isOpen} order by t.waiting_since, t.id limit ${COUNT_CAP}) c`.execute(
+    from (select t.status, t.owner_id, t.due_at from tickets t where ${isOpen} and ${filter} order by t.waiting_since, t.id limit ${COUNT_CAP}) c`.execute(
     q,
   );
   return onlyRow(rows);

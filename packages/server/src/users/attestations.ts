@@ -8,13 +8,14 @@ import type { ReviewRow } from '@giftship/shared/users/office-contract';
 import { type RawBuilder, sql } from 'kysely';
 import { ATTESTATION_COPY } from '../accounts/copy.ts';
 import { decideAttestationIn } from '../accounts/decide-attestation.ts';
+import type { Tx } from '../db/db.ts';
 import { lits } from '../db/lits.ts';
 import { onlyRow } from '../db/only-row.ts';
 import { unseal } from '../db/seal.ts';
 import type { Deps } from '../deps.ts';
 import { MOST_COUNTED } from '../operators/list-log.ts';
 import { noteLook } from '../operators/note-look.ts';
-import { actorName } from '../operators/operator.ts';
+import { actorName, type Operator } from '../operators/operator.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { lockUser } from './save-user.ts';
 
@@ -29,7 +30,11 @@ export interface ReviewFilter {
 }
 
 /** Real-name submissions in review, the oldest first (O147): masked, with the other accounts of the same number. */
-export async function listAttestations({ db: { q }, now }: Deps, filter: ReviewFilter) {
+export async function listAttestations(
+  { db: { q }, now }: Deps,
+  operator: Pick<Operator, 'id' | 'rights'>,
+  filter: ReviewFilter,
+) {
   const { page, page_size } = filter;
   const where = matches(filter);
   const { rows: counted } = await sql<{ n: number }>`
@@ -37,7 +42,7 @@ export async function listAttestations({ db: { q }, now }: Deps, filter: ReviewF
     q,
   );
   const { rows } = await sql<Read>`
-    select u.id, u.mobile, u.real_name, u.id_card_mask, u.attestation, u.attestation_reason, u.attestation_at,
+    select u.id, u.mobile, u.real_name, u.id_card_mask, u.attestation, u.attestation_reason, u.attestation_at, ${isSeen(operator)} as is_seen,
       (select coalesce(jsonb_agg(jsonb_build_object('user_id', o.id, 'mobile', o.mobile, 'status', o.attestation)), '[]') from (
         select id, mobile, attestation from users o
         where o.id_card_digest = u.id_card_digest and o.id <> u.id and o.attestation in (${lits(ATTESTATION.review, ATTESTATION.passed)})
@@ -56,6 +61,7 @@ interface Read {
   attestation: number;
   attestation_reason: string;
   attestation_at: Date | null;
+  is_seen: boolean;
   others: { user_id: number; mobile: string; status: number }[];
 }
 
@@ -78,6 +84,7 @@ const rowOf = (row: Read, now: number): ReviewRow => ({
   status_text: ATTESTATION_LABELS[row.attestation] ?? '',
   provider_answer: row.attestation_reason,
   is_by_hand: row.attestation_reason === ATTESTATION_COPY.byHand,
+  is_seen: row.is_seen,
   since: formatTime(row.attestation_at),
   age_minutes:
     row.attestation_at === null ? 0 : Math.max(0, Math.floor((now - row.attestation_at.getTime()) / 60_000)),
@@ -89,7 +96,15 @@ const rowOf = (row: Read, now: number): ReviewRow => ({
   })),
 });
 
-/** Approves or refuses one submission that waits for a person (O147). */
+/** What this name and number is looked at as. */
+const LOOK = 'id_card';
+
+/** Somebody opened the submission of user `u` in full since it was sent in: who may do so has done it himself. */
+const isSeen = ({ id, rights }: Pick<Operator, 'id' | 'rights'>) => sql<boolean>`exists (
+  select from personal_data_log l where l.user_id = u.id and l.ref = ${LOOK} and l.at >= u.attestation_at
+    and ${rights.has('personal.idcard') ? sql`l.operator_id = ${id}` : sql`l.operator_id is not null`})`;
+
+/** Approves, after a look at name and number, or refuses one submission that waits for a person (O147). */
 export function reviewAttestation(
   deps: Deps,
   call: WorkCall,
@@ -98,6 +113,7 @@ export function reviewAttestation(
   if (input.do === 'refuse' && input.reason.length < REASON_LENGTH.least) throw refuse('REASON_NEEDED');
   return officeWork(deps, call, async (tx, log) => {
     const { id } = await lockUser(tx, input.user_id);
+    if (input.do === 'approve') await refuseUnseen(tx, call.operator, id);
     const max = deps.config.identityAccounts;
     const ended = await decideAttestationIn(tx, {
       decision: input.do,
@@ -121,6 +137,13 @@ export function reviewAttestation(
   });
 }
 
+/** Nobody passes what was not looked at; what waits for nobody is refused by its state. */
+async function refuseUnseen(tx: Tx, operator: Operator, userId: number): Promise<void> {
+  const { rows } = await sql`select from users u where u.id = ${userId}
+    and u.attestation = ${sql.lit(ATTESTATION.review)} and not ${isSeen(operator)}`.execute(tx);
+  if (rows.length > 0) throw refuse('LOOK_FIRST');
+}
+
 /** Name and resident number in full, one person at a time, with a record of who looked and what for (B17). */
 export function showIdNumber(
   deps: Deps,
@@ -136,7 +159,7 @@ export function showIdNumber(
       .executeTakeFirstOrThrow();
     if (person.id_card_cipher === '') throw refuse('NOT_FOUND');
     const ref = String(id);
-    await noteLook(tx, { operatorId: call.operator.id, userId: id, ref: 'id_card', purpose: reason });
+    await noteLook(tx, { operatorId: call.operator.id, userId: id, ref: LOOK, purpose: reason });
     await log({ object: 'user', ref, reason });
     return { real_name: person.real_name, id_card: unseal(deps.secret, person.id_card_cipher) };
   });

@@ -21,6 +21,7 @@ const refusal = (work: Promise<unknown>) =>
   );
 
 const waiting = (number: string, attestation?: 2) => reviewOf(shop, number, attestation);
+const look = (user_id: number, by = boss) => by.api.users.idNumber({ body: { user_id, reason: REASON } });
 const decide = (user_id: number, what: 'approve' | 'refuse', reason = '') =>
   boss.api.users.review({ body: { user_id, do: what, reason } });
 
@@ -40,6 +41,7 @@ it('what waits for a person is listed masked, with the other accounts of the sam
     others: [{ user_id: second.id, status: 1 }],
   });
   expect(JSON.stringify(boss.last().body)).not.toMatch(new RegExp(`${NUMBER}|张三丰|${first.mobile}`));
+  await look(first.id);
   expect(await decide(first.id, 'approve')).toMatchObject({ status: 2 });
   expect(await refusal(decide(first.id, 'approve'))).toBe('STATE_CONFLICT');
   expect(await refusal(decide(second.id, 'refuse'))).toBe('REASON_NEEDED');
@@ -61,10 +63,39 @@ it('a number behind as many accounts as it may be behind passes no further one',
   const max = shop.config.identityAccounts;
   for (let i = 0; i < max; i += 1) await waiting(number, 2);
   const last = await waiting(number);
+  await look(last.id);
   await expect(decide(last.id, 'approve')).rejects.toMatchObject({
     refusal: 'IDENTITY_FULL',
     message: `同一证件已认证${max}个账号`,
   });
+});
+
+it('nothing passes before its name and number were looked at since it was sent in (O147)', async () => {
+  const person = await waiting('110105194912310062');
+  const pass = (by: TestOperator) =>
+    refusal(by.api.users.review({ body: { user_id: person.id, do: 'approve', reason: '' } }));
+  const isSeen = async (by: TestOperator) =>
+    (await by.api.users.reviews({ query: { q: String(person.id) } })).list[0]?.is_seen;
+  const other = await operatorIn(shop);
+  // Whoever may not open the number passes what a colleague opened.
+  const lead = await operatorIn(shop, { roles: [6] });
+  expect(await Promise.all([boss, lead].map(isSeen))).toEqual([false, false]);
+  expect(await pass(boss)).toBe('LOOK_FIRST');
+  expect(await pass(lead)).toBe('LOOK_FIRST');
+  await look(person.id);
+  expect(await Promise.all([boss, other, lead].map(isSeen))).toEqual([true, false, true]);
+  expect(await pass(other)).toBe('LOOK_FIRST');
+  // What was sent in anew was not seen.
+  const sentIn = (at: number) =>
+    shop.db.q
+      .updateTable('users')
+      .set({ attestation_at: new Date(at) })
+      .where('id', '=', person.id)
+      .execute();
+  await sentIn(Date.now() + 60_000);
+  expect(await pass(boss)).toBe('LOOK_FIRST');
+  await sentIn(Date.now() - 60_000);
+  expect(await pass(lead)).toBe('done');
 });
 
 it('the number in full needs personal.idcard and a fresh second factor, and says who looked and what for', async () => {
@@ -84,6 +115,7 @@ it('the number in full needs personal.idcard and a fresh second factor, and says
   const rows = await shop.db.q
     .selectFrom('operator_log')
     .where('action', '=', 'personal.idcard')
+    .where('ref', '=', String(person.id))
     .selectAll()
     .execute();
   expect(rows).toHaveLength(1);

@@ -20,7 +20,7 @@ export function userOfficeHandlers(deps: Deps): OfficeHandlers<typeof userOffice
     unlock: (call) => unlockWithdrawals(deps, call, call.body),
     tags: () => listTags(deps.db.q),
     removeTag: (call) => removeTag(deps, call, call.query.id),
-    reviews: ({ query }) => listAttestations(deps, query),
+    reviews: ({ operator, query }) => listAttestations(deps, operator, query),
     review: (call) => reviewAttestation(deps, call, call.body),
     idNumber: (call) => showIdNumber(deps, call, call.body),
   };

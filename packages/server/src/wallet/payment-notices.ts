@@ -9,7 +9,7 @@ import { seal, unseal } from '../db/seal.ts';
 import type { Deps } from '../deps.ts';
 import { MOST_COUNTED, spanOf } from '../operators/list-log.ts';
 import { madeWithin } from '../operators/made-within.ts';
-import type { PayState } from '../outside/payment.ts';
+import { PAY_CHANNELS, type PayState } from '../outside/payment.ts';
 import type { RawRequest } from '../outside/raw-http.ts';
 import type { CreditOutcome } from './finish-recharge.ts';
 
@@ -75,14 +75,17 @@ const noticeOf = (row: Read) => ({
   note: row.note ?? '',
 });
 
-/** Notices that could not be credited, newest first, each with where its money waits (O151). */
+/** Notices that could not be credited, newest first, each with where its money waits (O151): of a range, or by either number. */
 export async function listNotices(
   deps: Deps,
   wanted: { page: number; page_size: number; start_time: string; end_time: string; trade_no: string },
 ) {
-  const { page, page_size, trade_no } = wanted;
+  const { page, page_size } = wanted;
+  const no = wanted.trade_no.trim();
   const where: RawBuilder<boolean> =
-    trade_no === '' ? madeWithin('payment_notices', spanOf(deps, wanted)) : sql`t.trade_no = ${trade_no}`;
+    no === ''
+      ? madeWithin('payment_notices', spanOf(deps, wanted))
+      : sql`(t.trade_no = ${no} or t.channel = any(${[...PAY_CHANNELS]}::text[]) and t.provider_no = ${no})`;
   const { rows: counted } = await sql<{ n: number }>`
     select count(*)::int as n from (select from payment_notices t where ${where} limit ${sql.lit(MOST_COUNTED)}) c`.execute(
     deps.db.q,

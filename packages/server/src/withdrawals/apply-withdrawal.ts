@@ -78,7 +78,8 @@ async function payableAccount(tx: Tx, userId: number, at: Date) {
   return account;
 }
 
-async function insertWithdrawal(
+/** Writes a withdrawal to this account and takes its money from the commission; refuses what that does not cover. */
+export async function insertWithdrawal(
   tx: Tx,
   p: {
     userId: number;

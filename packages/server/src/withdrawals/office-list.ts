@@ -5,7 +5,6 @@ import { WITHDRAWAL_LABELS, WITHDRAW_ACCOUNT_LABELS } from '@giftship/shared/wit
 import type { WithdrawalOfficeRow } from '@giftship/shared/withdrawals/office-contract';
 import { WITHDRAWAL_STATUS } from '@giftship/shared/withdrawals/withdrawal';
 import { type RawBuilder, sql } from 'kysely';
-import type { Queries } from '../db/db.ts';
 import { lits } from '../db/lits.ts';
 import { idOf, snOf } from '../db/numbers.ts';
 import { onlyRow } from '../db/only-row.ts';
@@ -43,7 +42,7 @@ export async function listAllWithdrawals(deps: Deps, operator: Operator, filter:
     sql<Read>`${readRows(sql`select * from withdrawals t where ${where}
       order by t.id ${isQueue ? sql`asc` : sql`desc`} limit ${page_size} offset ${(page - 1) * page_size}`)}
       order by t.id ${isQueue ? sql`asc` : sql`desc`}`.execute(q),
-    countOpen(q),
+    countOpen(deps, filter),
   ]);
   const list = rows.map((row) => rowOf(deps, row, operator));
   return { list, page, page_size, data_count: onlyRow(counted).n, count };
@@ -65,14 +64,16 @@ function matches(deps: Deps, filter: WithdrawalFilter): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-async function countOpen(q: Queries): Promise<Record<string, number>> {
+/** How many each queue would list by the same filters. */
+async function countOpen(deps: Deps, filter: WithdrawalFilter): Promise<Record<string, number>> {
   const { rows } = await sql<{ status: number; n: number }>`${sql.join(
     OPEN.map(
       (status) => sql`select ${sql.lit(status)} as status, count(*)::int as n from (
-        select from withdrawals where status = ${sql.lit(status)} limit ${sql.lit(MOST_COUNTED)}) c`,
+        select from withdrawals t where t.status = ${sql.lit(status)} and ${matches(deps, { ...filter, status })}
+        limit ${sql.lit(MOST_COUNTED)}) c`,
     ),
     sql` union all `,
-  )}`.execute(q);
+  )}`.execute(deps.db.q);
   return Object.fromEntries(rows.map(({ status, n }) => [String(status), n]));
 }
 

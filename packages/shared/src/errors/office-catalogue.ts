@@ -71,7 +71,12 @@ export const OFFICE_CATALOGUE = {
     text: '售价或会员价一天内下降超过30%，需要另一位操作员复核',
     next: '请用“批量改价”提交',
   },
-  GROUP_ABOVE_PRICE: { code: 2, status: 200, text: '会员价不能高于售价', next: '' },
+  GROUP_ABOVE_PRICE: {
+    code: 2,
+    status: 200,
+    text: '{group}的价格{price:fen}元不能高于售价{sale:fen}元',
+    next: '请修改会员价或售价',
+  },
   BELOW_COST: {
     code: 2,
     status: 200,
@@ -120,6 +125,12 @@ export const OFFICE_CATALOGUE = {
   TAGS_FULL: { code: 1, status: 200, text: '标签最多{max:int}个', next: '请先删除不用的标签' },
   GROUP_UNKNOWN: { code: 1, status: 200, text: '没有这个会员组', next: '' },
   IDENTITY_FULL: { code: 1, status: 200, text: '同一证件已认证{n:int}个账号', next: '请先核对这些账号' },
+  LOOK_FIRST: {
+    code: 1,
+    status: 200,
+    text: '请先查看姓名与证件号码，再通过',
+    next: '没有“查看证件号码”权限时，请有权限的同事先查看',
+  },
   BALANCE_SHORT: {
     code: 1,
     status: 200,

@@ -115,6 +115,8 @@ const review = z.object({
   provider_answer: z.string(),
   /** It waits for a person; others wait for the register. */
   is_by_hand: z.boolean(),
+  /** Name and number were opened in full since it was sent in, by whoever asks or, where he may not, by a colleague. */
+  is_seen: z.boolean(),
   since: WireTime,
   age_minutes: z.int(),
   others: z.array(
@@ -278,7 +280,7 @@ export const userOfficeRoutes = defineOfficeRoutes({
       reason: z._default(text(200).check(z.trim()), ''),
     }),
     data: z.object({ status: z.int(), status_text: z.string() }),
-    refusals: ['NOT_FOUND', 'STATE_CONFLICT', 'IDENTITY_FULL', 'REASON_NEEDED'],
+    refusals: ['NOT_FOUND', 'STATE_CONFLICT', 'IDENTITY_FULL', 'REASON_NEEDED', 'LOOK_FIRST'],
   },
   idNumber: {
     method: 'POST',

@@ -125,7 +125,7 @@ export const walletOfficeRoutes = defineOfficeRoutes({
     auth: 'operator',
     right: 'finance.view',
     reads: true,
-    summary: '异常通知：渠道签名过、但无法入账的付款通知',
+    summary: '异常通知：渠道签名过、但无法入账的付款通知；trade_no 为充值单号或渠道流水号',
     query: z.strictObject({ ...PageQuery, ...RangeQuery, trade_no: z._default(text(64), '') }),
     data: pageOf(notice),
     refusals: [],

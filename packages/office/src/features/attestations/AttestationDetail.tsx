@@ -40,7 +40,12 @@ export function AttestationDetail({ row }: { row: ReviewRow }) {
             key={row.user_id}
             title={SAY.full}
             action="personal.idcard"
-            look={(reason) => api.users.idNumber({ body: { user_id: row.user_id, reason } })}
+            look={async (reason) => {
+              const seen = await api.users.idNumber({ body: { user_id: row.user_id, reason } });
+              // From now on it may be passed.
+              void refreshList('attestations');
+              return seen;
+            }}
             show={({ real_name, id_card }) => (
               <dl className="preview-lines">
                 <Fact title={C.name}>{real_name}</Fact>
@@ -73,14 +78,17 @@ export function AttestationDetail({ row }: { row: ReviewRow }) {
   );
 }
 
-/** Passes it, or refuses it with a reason that the person reads. */
+/** Passes it after a look at name and number, or refuses it with a reason that the person reads. */
 export function AttestationFoot({ row, onDecided }: { row: ReviewRow; onDecided: () => void }) {
   const [act, setAct] = useState<'approve' | 'refuse' | null>(null);
+  const maySeeNumber = useMay('personal.idcard');
+  const unseen = row.is_seen ? '' : maySeeNumber ? SAY.lookFirst : SAY.lookFirstByOther;
   return (
     <>
-      <Button type="primary" onClick={() => setAct('approve')}>
+      <Button type="primary" disabled={unseen !== ''} onClick={() => setAct('approve')}>
         {SAY.acts.approve}
       </Button>
+      {unseen !== '' && <span className="hint">{unseen}</span>}
       <span className="drawer-gap" />
       <Button danger onClick={() => setAct('refuse')}>
         {SAY.acts.refuse}

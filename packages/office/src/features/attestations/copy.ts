@@ -30,6 +30,8 @@ export const ATTESTATIONS_COPY = {
         ? `${Math.floor(minutes / 60)} 小时`
         : `${Math.floor(minutes / 1_440)} 天`,
   acts: { approve: '通过', refuse: '拒绝' },
+  lookFirst: '请先查看姓名与证件号码',
+  lookFirstByOther: '请有“查看证件号码”权限的同事先查看',
   hints: {
     approve: '通过后，该用户可以提现和开通需要实名的功能。',
     refuse: '原因会告诉用户，用户可以改正后再提交。',

@@ -1,13 +1,13 @@
-import { UploadOutlined } from '@ant-design/icons';
 import { saveFile } from '@giftship/kit/lib/save-file.ts';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { IMPORT_MODES } from '@giftship/shared/goods/import-copy';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { failureText, tellFailure } from '../../lib/failures.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
+import { SheetPick } from '../../media/SheetPick.tsx';
 import { IMPORT_COPY as SAY } from './import-copy.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import type { GoodsCells } from './read-goods-sheet.ts';
@@ -22,7 +22,6 @@ interface ImportDialogProps {
 
 /** Goods out of a sheet: it is read in the page, the service says what would become of each row, then it goes as a task (O065-O068). */
 export function ImportDialog({ onTask, onClose }: ImportDialogProps) {
-  const picker = useRef<HTMLInputElement>(null);
   const [mode, setMode] = useState<Mode>('both');
   const [sheet, setSheet] = useState<{ name: string; at: number; cells: GoodsCells } | null>(null);
   const [fault, setFault] = useState('');
@@ -35,14 +34,6 @@ export function ImportDialog({ onTask, onClose }: ImportDialogProps) {
   });
   const data = sheet === null ? undefined : preview.data;
   const going = data ? data.new + data.changed : 0;
-  const pick = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    target.value = '';
-    if (!file) return;
-    const read = await readFile(file);
-    setFault(typeof read === 'string' ? read : '');
-    setSheet(typeof read === 'string' ? null : { name: file.name, at: Date.now(), cells: read });
-  };
   const template = () =>
     void api.goods
       .template()
@@ -68,16 +59,14 @@ export function ImportDialog({ onTask, onClose }: ImportDialogProps) {
     >
       <p className="hint">{SAY.hint}</p>
       <div className="import-line">
-        <Button icon={<UploadOutlined />} onClick={() => picker.current?.click()}>
-          {SAY.pick}
-        </Button>
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          aria-label={SAY.pick}
-          accept=".csv,.xlsx,.xls"
-          onChange={(event) => void pick(event)}
+        <SheetPick
+          label={SAY.pick}
+          read={readGoods}
+          unread={SAY.unread}
+          onRead={(cells, { name, fault: wrong }) => {
+            setFault(wrong);
+            setSheet(cells && { name, at: Date.now(), cells });
+          }}
         />
         <Select
           aria-label={SAY.mode}
@@ -108,12 +97,8 @@ export function ImportDialog({ onTask, onClose }: ImportDialogProps) {
   );
 }
 
-async function readFile(file: File): Promise<GoodsCells | string> {
-  try {
-    const { readGoodsSheet } = await import('./read-goods-sheet.ts');
-    const cells = await readGoodsSheet(file.name, new Uint8Array(await file.arrayBuffer()));
-    return cells.rows.length === 0 ? SAY.noRows : cells;
-  } catch (error) {
-    return error instanceof Error ? error.message : SAY.unread;
-  }
+async function readGoods(name: string, bytes: Uint8Array): Promise<GoodsCells | string> {
+  const { readGoodsSheet } = await import('./read-goods-sheet.ts');
+  const cells = await readGoodsSheet(name, bytes);
+  return cells.rows.length === 0 ? SAY.noRows : cells;
 }

@@ -90,7 +90,7 @@ export const GOODS_COPY = {
     pics: '图片最多9张',
     price: '请填写金额，最多两位小数',
     floor: (floor: string) => `售价不能低于保底价${floor}元`,
-    above: '会员价不能高于售价',
+    above: (group: string, price: string, sale: string) => `${group}的价格${price}元不能高于售价${sale}元`,
     below: (group: string, price: string, cost: string) => `${group}的价格${price}元低于成本价${cost}元`,
   },
   blocked: (count: number) => `还有 ${count} 处不能保存`,

@@ -133,6 +133,9 @@ const PATH = /^\/(media\/[\w-]{16,32}\.webp|assets\/[\w./-]{1,160})$/;
 const between = (text: string, least: number, most: number) =>
   text.trim() !== '' && Number(text) >= least && Number(text) <= most;
 
+const ownPrice = (form: GoodsForm, groupId: number): Fen =>
+  parseYuan(form.groups[String(groupId)] ?? '') ?? ZERO_FEN;
+
 /** What of the form would be refused (O053, O055); below the cost stands apart, it may be meant. */
 export function faultsOf(goods: FullGoods, form: GoodsForm): Fault[] {
   const wrong = SAY.faults;
@@ -140,7 +143,8 @@ export function faultsOf(goods: FullGoods, form: GoodsForm): Fault[] {
   const length = [...form.name.trim()].length;
   const money = [form.price, form.floor, ...(goods.cost === undefined ? [] : [form.cost, form.parcel_cost])];
   const [price, floor] = [parseYuan(form.price), parseYuan(form.floor)];
-  const isAbove = Object.values(form.groups).some((own) => (parseYuan(own) ?? 0) > (price ?? 0));
+  const above =
+    price === null ? undefined : goods.groups.find(({ group_id }) => ownPrice(form, group_id) > price);
   const found: (Fault | false)[] = [
     (length < 2 || length > 60) && { field: 'name', text: wrong.name },
     !between(form.weight, 0.001, 50) && { field: 'weight', text: wrong.weight },
@@ -158,7 +162,11 @@ export function faultsOf(goods: FullGoods, form: GoodsForm): Fault[] {
     price !== null &&
       floor !== null &&
       price < floor && { field: 'floor', text: wrong.floor(formatYuan(floor)) },
-    price !== null && isAbove && { field: 'groups', text: wrong.above },
+    price !== null &&
+      above !== undefined && {
+        field: 'groups',
+        text: wrong.above(above.group_name, formatYuan(ownPrice(form, above.group_id)), formatYuan(price)),
+      },
   ];
   return found.filter((fault) => fault !== false);
 }

@@ -60,6 +60,7 @@ export function MediaPage() {
           verb={SAY.move}
           noReason
           content={[ids, folder]}
+          isDirty={folder !== ''}
           run={async () => {
             await api.media.move({ body: { ids, folder: folder.trim() } });
             return { approval: null };

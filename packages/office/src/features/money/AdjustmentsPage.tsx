@@ -18,7 +18,13 @@ type AdjustmentRow = Awaited<ReturnType<typeof api.wallet.adjustments>>['list'][
 const C = SAY.columns;
 const FILTERS: readonly Filter[] = [
   { kind: 'text', key: 'adjust_sn', title: SAY.filters.sn, width: 140 },
-  { kind: 'range', key: 'time', title: SAY.filters.time, isAllTime: allTimeWith('adjust_sn', 'user_id') },
+  {
+    kind: 'range',
+    key: 'time',
+    title: SAY.filters.time,
+    numbers: ['adjust_sn'],
+    isAllTime: allTimeWith('user_id'),
+  },
   { kind: 'text', key: 'user_id', title: SAY.filters.user, width: 120, only: 'digits' },
 ];
 const COLUMNS: WorkColumn<AdjustmentRow>[] = [

@@ -5,7 +5,7 @@ import { ACCOUNT_KINDS, SYSTEM_ACCOUNTS } from '@giftship/shared/wallet/ledger';
 import type { LedgerRow } from '@giftship/shared/wallet/office-contract';
 import { api } from '../../lib/api.ts';
 import { MoneyCell, NumberCell, TimeCell } from '../../lists/cells.tsx';
-import { allTimeWith, type Filter } from '../../lists/filter.ts';
+import type { Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { useOfficeList } from '../../lists/use-office-list.ts';
 import { LEDGER_COPY as SAY } from './copy.ts';
@@ -16,7 +16,7 @@ const C = SAY.columns;
 const F = SAY.filters;
 const FILTERS: readonly Filter[] = [
   { kind: 'text', key: 'ref', title: F.ref, width: 160 },
-  { kind: 'range', key: 'time', title: F.time, isAllTime: allTimeWith('ref') },
+  { kind: 'range', key: 'time', title: F.time, numbers: ['ref'] },
   {
     kind: 'choice',
     key: 'account',

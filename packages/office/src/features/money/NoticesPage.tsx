@@ -2,7 +2,7 @@ import type { WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
 import { isAnswer } from '@giftship/shared/api/client';
 import { api } from '../../lib/api.ts';
 import { MoneyCell, NumberCell, TimeCell } from '../../lists/cells.tsx';
-import { allTimeWith, type Filter } from '../../lists/filter.ts';
+import type { Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { useOfficeList } from '../../lists/use-office-list.ts';
 import { NOTICES_COPY as SAY } from './copy.ts';
@@ -11,7 +11,7 @@ import { NoticeDetail, NoticeFoot, type NoticeRow } from './NoticeDetail.tsx';
 const C = SAY.columns;
 const FILTERS: readonly Filter[] = [
   { kind: 'text', key: 'trade_no', title: SAY.filters.trade, width: 220 },
-  { kind: 'range', key: 'time', title: SAY.filters.time, isAllTime: allTimeWith('trade_no') },
+  { kind: 'range', key: 'time', title: SAY.filters.time, numbers: ['trade_no'] },
 ];
 const isWaiting = ({ suspense_sn, settled_at }: NoticeRow) => suspense_sn !== '' && settled_at === '';
 const COLUMNS: WorkColumn<NoticeRow>[] = [

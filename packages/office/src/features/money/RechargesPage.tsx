@@ -16,7 +16,7 @@ const optionsOf = (labels: Readonly<Record<number, string>>) =>
 const STATES = optionsOf(RECHARGE_STATUS_LABELS);
 const FILTERS: readonly Filter[] = [
   { kind: 'text', key: 'q', title: SAY.filters.q, width: 220 },
-  { kind: 'range', key: 'time', title: SAY.filters.time, isAllTime: allTimeWith('q', 'user_id') },
+  { kind: 'range', key: 'time', title: SAY.filters.time, numbers: ['q'], isAllTime: allTimeWith('user_id') },
   { kind: 'choice', key: 'channel', title: C.channel, options: optionsOf(CHANNEL_LABELS) },
   { kind: 'text', key: 'user_id', title: SAY.filters.user, width: 120, only: 'digits' },
   { kind: 'choice', key: 'status', title: C.status, options: STATES },

@@ -43,7 +43,7 @@ export const NOTICES_COPY = {
     settled: '登记时间',
     note: '去向',
   },
-  filters: { trade: '充值单号', time: '收到时间' },
+  filters: { trade: '充值单号或渠道流水号', time: '收到时间' },
   waiting: '未登记',
   empty: '没有异常通知',
   emptyHint: '渠道签名过、但无法入账的付款通知会留在这里',

@@ -6,6 +6,7 @@ export const ORDERS_COPY = {
   parcel: '包裹',
   order: '订单',
   batch: '批次',
+  counted: '数量不限时间，只按供应商筛选',
   states: '状态',
   all: '全部',
   late: '已超时',

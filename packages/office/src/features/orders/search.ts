@@ -4,7 +4,7 @@ import type { OfficeBatchSearch, OfficeSearch } from '@giftship/shared/orders/of
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../lib/api.ts';
-import { allTimeWith, type Filter } from '../../lists/filter.ts';
+import type { Filter } from '../../lists/filter.ts';
 import { ORDERS_COPY } from './copy.ts';
 
 const SAY = ORDERS_COPY.filters;
@@ -27,7 +27,7 @@ export function useOrderFilters(of: 'orders' | 'batches', states: Readonly<Recor
       list.map(({ id, name }) => ({ value: String(id), label: name }));
     return [
       { kind: 'text', key: 'numbers', title: SAY.numbers, placeholder: SAY.numbersHint, width: 260 },
-      { kind: 'range', key: 'time', title: SAY.time, isAllTime: allTimeWith('numbers') },
+      { kind: 'range', key: 'time', title: SAY.time, numbers: ['numbers'] },
       ...(of === 'orders' ? [choice('overdue', SAY.overdue)] : []),
       { kind: 'choice', key: 'supplier_id', title: SAY.supplier, options: named(data?.suppliers) },
       { kind: 'choice', key: 'express_id', title: SAY.courier, options: named(data?.couriers) },

@@ -48,7 +48,7 @@ export function useOrdersList<R>({ name, filters, states, load, keyOf }: OrdersL
   const missing = queries.getQueryData<Found<R>>(['list', name, list.query])?.not_found ?? [];
   return {
     list,
-    tabs: { key: 'status', label: SAY.states, items },
+    tabs: { key: 'status', label: SAY.states, items, counted: SAY.counted },
     note: missing.length === 0 ? undefined : <NotFound numbers={missing} />,
   };
 }

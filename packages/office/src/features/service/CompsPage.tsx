@@ -148,7 +148,7 @@ const filtersOf = (suppliers: { value: string; label: string }[]): readonly Filt
     placeholder: SAY.filters.numbersHint,
     width: 180,
   },
-  { ...SPAN, isAllTime: allTimeWith('numbers', 'user') },
+  { ...SPAN, numbers: ['numbers'], isAllTime: allTimeWith('user') },
   { kind: 'choice', key: 'supplier_id', title: SAY.filters.supplier, options: suppliers },
   {
     kind: 'choice',

@@ -28,6 +28,7 @@ export function HandOn({ ticketSn, onClose }: { ticketSn: string; onClose: () =>
       verb={SAY.handOn}
       noReason
       content={[kind, id, reason]}
+      isDirty={id !== null || reason !== ''}
       isReady={id !== null}
       hint={kind === 'people' ? SAY.handOnHint : ''}
       run={async () => {

@@ -5,8 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
+import { useFormDialog } from '../../lib/dirty.ts';
 import { TICKET_COPY as SAY } from './copy.ts';
-import { PhraseList } from './PhraseList.tsx';
+import { isChanged, type OpenPhrase, PhraseList } from './PhraseList.tsx';
 import { isSemicolon } from './semicolon.ts';
 
 interface PhraseDialogProps {
@@ -20,6 +21,7 @@ interface PhraseDialogProps {
 /** Quick answers, shared ones and one's own, with their fields filled in from this work order (O124). */
 export function PhraseDialog({ fields, typed, onChoose, onClose }: PhraseDialogProps) {
   const [isManaging, setManaging] = useState(false);
+  const [form, setForm] = useState<OpenPhrase | null>(null);
   const { data } = useQuery({
     queryKey: ['phrases'],
     queryFn: ({ signal }) => api.tickets.phrases({ signal }),
@@ -30,34 +32,38 @@ export function PhraseDialog({ fields, typed, onChoose, onClose }: PhraseDialogP
   useEffect(() => place.current?.querySelector('button')?.focus(), [isHere]);
   const filled = (content: string) =>
     Object.entries(fields).reduce((words, [name, value]) => words.replaceAll(`{${name}}`, value), content);
-  const leave = () => (typed === '' || isManaging ? onClose() : onChoose(typed));
+  const { box, close } = useFormDialog(isChanged(form), () =>
+    typed === '' || isManaging ? onClose() : onChoose(typed),
+  );
   return (
-    <TopDialog title={isManaging ? SAY.manage : SAY.phrases} className="decide-dialog" onClose={leave}>
-      {isManaging ? (
-        <PhraseList phrases={data?.list ?? []} fields={data?.fields ?? []} />
-      ) : (
-        <div
-          ref={place}
-          onKeyDown={(event) => {
-            if (!isSemicolon(event.key)) return;
-            event.preventDefault();
-            onChoose(event.key);
-          }}
-        >
-          {data?.list.length === 0 && <EmptyNote title={SAY.noPhrases} />}
-          <ul className="phrases" aria-label={SAY.phrases}>
-            {(data?.list ?? []).map(({ id, title, content }, at) => (
-              <li key={id}>
-                <button type="button" autoFocus={at === 0} onClick={() => onChoose(filled(content))}>
-                  <b>{title}</b>
-                  <span>{filled(content)}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-          <Button onClick={() => setManaging(true)}>{SAY.manage}</Button>
-        </div>
-      )}
+    <TopDialog title={isManaging ? SAY.manage : SAY.phrases} className="decide-dialog" onClose={close}>
+      <div ref={box}>
+        {isManaging ? (
+          <PhraseList phrases={data?.list ?? []} fields={data?.fields ?? []} form={form} onForm={setForm} />
+        ) : (
+          <div
+            ref={place}
+            onKeyDown={(event) => {
+              if (!isSemicolon(event.key)) return;
+              event.preventDefault();
+              onChoose(event.key);
+            }}
+          >
+            {data?.list.length === 0 && <EmptyNote title={SAY.noPhrases} />}
+            <ul className="phrases" aria-label={SAY.phrases}>
+              {(data?.list ?? []).map(({ id, title, content }, at) => (
+                <li key={id}>
+                  <button type="button" autoFocus={at === 0} onClick={() => onChoose(filled(content))}>
+                    <b>{title}</b>
+                    <span>{filled(content)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <Button onClick={() => setManaging(true)}>{SAY.manage}</Button>
+          </div>
+        )}
+      </div>
     </TopDialog>
   );
 }

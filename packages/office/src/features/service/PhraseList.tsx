@@ -2,8 +2,9 @@ import type { api as Api } from '../../lib/api.ts';
 import { EmptyNote } from '@giftship/kit/states/States.tsx';
 import { ANSWER_TEXT_MAX } from '@giftship/shared/support/ticket';
 import { Button, Checkbox, Input } from 'antd';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { api } from '../../lib/api.ts';
+import { askToLeave } from '../../lib/dirty.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { queries } from '../../lib/queries.ts';
 import { useMay } from '../../session/session.ts';
@@ -11,14 +12,31 @@ import { TICKET_COPY as SAY } from './copy.ts';
 
 type Phrase = Awaited<ReturnType<typeof Api.tickets.phrases>>['list'][number];
 const NEW = { id: 0, title: '', content: '', rank: 0, is_own: true };
+/** A quick answer that is being written, beside what it was. */
+export interface OpenPhrase {
+  was: Phrase;
+  now: Phrase;
+}
+
+/** True while something was typed that is not saved. */
+export const isChanged = (form: OpenPhrase | null): boolean =>
+  form !== null && JSON.stringify(form.now) !== JSON.stringify(form.was);
+
 const reload = () => queries.invalidateQueries({ queryKey: ['phrases'] });
 
+interface PhraseListProps {
+  phrases: readonly Phrase[];
+  fields: readonly string[];
+  /** What the dialog around asks about before it closes (O020). */
+  form: OpenPhrase | null;
+  onForm: (form: OpenPhrase | null) => void;
+}
+
 /** Quick answers are written, changed and removed; shared ones by whoever may assign (O124). */
-export function PhraseList({ phrases, fields }: { phrases: readonly Phrase[]; fields: readonly string[] }) {
+export function PhraseList({ phrases, fields, form, onForm }: PhraseListProps) {
   const mayShare = useMay('ticket.assign');
-  const [form, setForm] = useState<Phrase | null>(null);
-  if (form)
-    return <PhraseForm phrase={form} fields={fields} mayShare={mayShare} onClose={() => setForm(null)} />;
+  const open = (phrase: Phrase) => onForm({ was: phrase, now: phrase });
+  if (form) return <PhraseForm form={form} fields={fields} mayShare={mayShare} onForm={onForm} />;
   const drop = (id: number) =>
     void api.tickets.removePhrase({ query: { id: String(id) } }).then(reload, tellFailure);
   return (
@@ -33,11 +51,7 @@ export function PhraseList({ phrases, fields }: { phrases: readonly Phrase[]; fi
             </span>
             {(phrase.is_own || mayShare) && (
               <>
-                <Button
-                  size="small"
-                  aria-label={SAY.editPhrase(phrase.title)}
-                  onClick={() => setForm(phrase)}
-                >
+                <Button size="small" aria-label={SAY.editPhrase(phrase.title)} onClick={() => open(phrase)}>
                   {SAY.edit}
                 </Button>
                 <Button
@@ -53,30 +67,31 @@ export function PhraseList({ phrases, fields }: { phrases: readonly Phrase[]; fi
           </li>
         ))}
       </ul>
-      <Button onClick={() => setForm(NEW)}>{SAY.newPhrase}</Button>
+      <Button onClick={() => open(NEW)}>{SAY.newPhrase}</Button>
     </div>
   );
 }
 
 interface PhraseFormProps {
-  phrase: Phrase;
+  form: OpenPhrase;
   fields: readonly string[];
   mayShare: boolean;
-  onClose: () => void;
+  onForm: (form: OpenPhrase | null) => void;
 }
 
-function PhraseForm({ phrase, fields, mayShare, onClose }: PhraseFormProps) {
-  const [{ title, content, is_own }, setForm] = useState(phrase);
+function PhraseForm({ form, fields, mayShare, onForm }: PhraseFormProps) {
+  const { id, title, content, rank, is_own } = form.now;
+  const change = (part: Partial<Phrase>) => onForm({ ...form, now: { ...form.now, ...part } });
+  const close = () => onForm(null);
   const isReady = title.trim() !== '' && content.trim() !== '';
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!isReady) return;
-    const { id, rank } = phrase;
     try {
       if (id === 0) await api.tickets.addPhrase({ body: { title, content, rank, is_own } });
       else await api.tickets.savePhrase({ body: { id, title, content, rank } });
       await reload();
-      onClose();
+      close();
     } catch (error) {
       tellFailure(error);
     }
@@ -89,7 +104,7 @@ function PhraseForm({ phrase, fields, mayShare, onClose }: PhraseFormProps) {
           autoFocus
           maxLength={20}
           value={title}
-          onChange={({ target }) => setForm((form) => ({ ...form, title: target.value }))}
+          onChange={({ target }) => change({ title: target.value })}
         />
       </label>
       <label className="decide-field">
@@ -98,20 +113,17 @@ function PhraseForm({ phrase, fields, mayShare, onClose }: PhraseFormProps) {
           rows={4}
           maxLength={ANSWER_TEXT_MAX}
           value={content}
-          onChange={({ target }) => setForm((form) => ({ ...form, content: target.value }))}
+          onChange={({ target }) => change({ content: target.value })}
         />
       </label>
       <p className="hint">{SAY.phraseFields(fields)}</p>
-      {phrase.id === 0 && mayShare && (
-        <Checkbox
-          checked={is_own}
-          onChange={({ target }) => setForm((form) => ({ ...form, is_own: target.checked }))}
-        >
+      {id === 0 && mayShare && (
+        <Checkbox checked={is_own} onChange={({ target }) => change({ is_own: target.checked })}>
           {SAY.phraseIsOwn}
         </Checkbox>
       )}
       <div className="row">
-        <Button onClick={onClose}>{SAY.cancel}</Button>
+        <Button onClick={() => (isChanged(form) ? askToLeave(close) : close())}>{SAY.cancel}</Button>
         <Button color="default" variant="solid" htmlType="submit" disabled={!isReady}>
           {SAY.save}
         </Button>

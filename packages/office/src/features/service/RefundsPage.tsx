@@ -30,7 +30,13 @@ import { toneOf } from '../../order/tones.ts';
 const options = (labels: Readonly<Record<number, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 const FILTERS: readonly Filter[] = [
-  { kind: 'range', key: 'time', title: SAY.columns.at, isAllTime: allTimeWith('user', 'order_sn') },
+  {
+    kind: 'range',
+    key: 'time',
+    title: SAY.columns.at,
+    numbers: ['order_sn'],
+    isAllTime: allTimeWith('user'),
+  },
   { kind: 'choice', key: 'bearer', title: SAY.bearer, options: options(BEARER_LABELS) },
   { kind: 'text', key: 'user', title: SAY.columns.user },
   { kind: 'text', key: 'order_sn', title: SAY.columns.order },

@@ -85,6 +85,7 @@ export function TicketActs({ ticket }: { ticket: OfficeTicket }) {
           verb={SAY.merge}
           noReason
           content={text}
+          isDirty={text !== ''}
           isReady={text.trim() !== ''}
           run={({ key }) =>
             api.tickets

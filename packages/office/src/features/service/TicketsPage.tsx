@@ -3,7 +3,6 @@ import { COPY } from '@giftship/kit/copy.ts';
 import { TICKET_TAB_LABELS, TICKET_TYPE_LABELS } from '@giftship/shared/support/labels';
 import type { OfficeTicketRow } from '@giftship/shared/support/office-contract';
 import { keysOf } from '@giftship/shared/lib/entries-of';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Switch } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
@@ -51,16 +50,12 @@ export function TicketsPage() {
   const mayAssign = useMay('ticket.assign');
   const [isTypes, setTypes] = useState(false);
   const [isNext, setNext] = usePref('tickets.next', false);
-  const { data: count } = useQuery({
-    queryKey: ['list', 'tickets', 'count'],
-    queryFn: async ({ signal }) => (await api.tickets.list({ query: { page_size: '10' }, signal })).count,
-  });
   const keys = useListKeys(list, { isChoosing: false });
   const fresh = useFreshCount(list, 'ticket');
   const tabs = keysOf(TICKET_TAB_LABELS).map((value) => ({
     value: value === 'all' ? '' : value,
     title: TICKET_TAB_LABELS[value],
-    count: value === 'all' ? undefined : count?.[value],
+    count: value === 'all' ? undefined : list.states[value],
     isBad: value === 'late',
   }));
   const showNext = (sn: string) => {

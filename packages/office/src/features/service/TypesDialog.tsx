@@ -9,6 +9,7 @@ import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import type { api as Api } from '../../lib/api.ts';
 import { api } from '../../lib/api.ts';
+import { useFormDialog } from '../../lib/dirty.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { queries } from '../../lib/queries.ts';
 import { LISTS_COPY } from '../../lists/copy.ts';
@@ -17,6 +18,7 @@ import { TICKET_COPY as SAY } from './copy.ts';
 type Kind = Awaited<ReturnType<typeof Api.tickets.types>>['list'][number];
 type Role = Awaited<ReturnType<typeof Api.tickets.colleagues>>['roles'][number];
 const KEY = ['ticket-types'];
+const isSame = (form: Kind, kind: Kind) => JSON.stringify(form) === JSON.stringify(kind);
 const TIMES = { first: [5, 1440], next: [5, 2880] } as const;
 
 /** Types of work orders: name, service times, whose they are from the start, and whether buyers see them (O128). */
@@ -31,9 +33,15 @@ export function TypesDialog({ onClose }: { onClose: () => void }) {
       return { list, roles };
     },
   });
+  const [changed, setChanged] = useState<Readonly<Record<number, Partial<Kind>>>>({});
+  const formOf = (kind: Kind): Kind => ({ ...kind, ...changed[kind.id] });
+  const isDirty = data?.list.some((kind) => !isSame(formOf(kind), kind)) === true;
+  const { box, close } = useFormDialog(isDirty, onClose);
   return (
-    <TopDialog title={SAY.types} className="types-dialog" onClose={onClose}>
-      <p className="hint">{SAY.typeHint}</p>
+    <TopDialog title={SAY.types} className="types-dialog" onClose={close}>
+      <p ref={box} className="hint">
+        {SAY.typeHint}
+      </p>
       {isError && <FailedNote title={COPY.loadFailed} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeletons count={5} className="log-wait" />}
       {data && (
@@ -49,7 +57,15 @@ export function TypesDialog({ onClose }: { onClose: () => void }) {
           </thead>
           <tbody>
             {data.list.map((kind) => (
-              <TypeLine key={kind.id} kind={kind} roles={data.roles} />
+              <TypeLine
+                key={kind.id}
+                kind={kind}
+                form={formOf(kind)}
+                roles={data.roles}
+                onChange={(part) =>
+                  setChanged((held) => ({ ...held, [kind.id]: { ...held[kind.id], ...part } }))
+                }
+              />
             ))}
           </tbody>
         </table>
@@ -58,12 +74,17 @@ export function TypesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function TypeLine({ kind, roles }: { kind: Kind; roles: readonly Role[] }) {
-  const [form, setForm] = useState(kind);
+interface TypeLineProps {
+  kind: Kind;
+  /** As it would be saved. */
+  form: Kind;
+  roles: readonly Role[];
+  onChange: (part: Partial<Kind>) => void;
+}
+
+function TypeLine({ kind, form, roles, onChange: change }: TypeLineProps) {
   const [isBusy, setBusy] = useState(false);
-  const change = (part: Partial<Kind>) => setForm((held) => ({ ...held, ...part }));
   const { open: _, ...body } = form;
-  const isSame = JSON.stringify(form) === JSON.stringify(kind);
   const save = async () => {
     setBusy(true);
     try {
@@ -132,7 +153,7 @@ function TypeLine({ kind, roles }: { kind: Kind; roles: readonly Role[] }) {
         <Button
           size="small"
           aria-label={of(SAY.save)}
-          disabled={isSame || form.name.trim() === ''}
+          disabled={isSame(form, kind) || form.name.trim() === ''}
           loading={isBusy}
           onClick={() => void save()}
         >

@@ -16,7 +16,8 @@ interface WaiveDayProps {
 /** Gives one supplier back all that he paid on a day: a courier was on strike (O136). */
 export function WaiveDay({ suppliers, onClose }: WaiveDayProps) {
   const today = chinaDay(Date.now());
-  const [supplier, setSupplier] = useState(suppliers[0]?.value ?? '');
+  const first = suppliers[0]?.value ?? '';
+  const [supplier, setSupplier] = useState(first);
   const [day, setDay] = useState(today);
   return (
     <DecideDialog
@@ -24,6 +25,7 @@ export function WaiveDay({ suppliers, onClose }: WaiveDayProps) {
       action="comp.waive"
       verb={SAY.waive}
       content={[supplier, day]}
+      isDirty={supplier !== first || day !== today}
       usual={SAY.waiveChips}
       isReady={supplier !== '' && day !== ''}
       run={({ reason, key }) =>

@@ -19,14 +19,15 @@ import { WithdrawalDetail, WithdrawalFoot } from './WithdrawalDetail.tsx';
 const STATES = Object.entries(WITHDRAWAL_LABELS).map(([value, label]) => ({ value, label }));
 /** What waits is listed however old it is. */
 const OPEN = [S.review, S.approved].map(String);
-const isExact = allTimeWith('withdraw_sn', 'user_id', 'file_id');
+const isFew = allTimeWith('user_id', 'file_id');
 const FILTERS: readonly Filter[] = [
   { kind: 'choice', key: 'status', title: SAY.filters.status, options: STATES },
   {
     kind: 'range',
     key: 'time',
     title: SAY.filters.time,
-    isAllTime: (values) => isExact(values) || OPEN.includes(values['status'] ?? ''),
+    numbers: ['withdraw_sn'],
+    isAllTime: (values) => isFew(values) || OPEN.includes(values['status'] ?? ''),
   },
   { kind: 'text', key: 'withdraw_sn', title: SAY.filters.sn, width: 150 },
   { kind: 'text', key: 'user_id', title: SAY.filters.user, width: 130, only: 'digits' },
