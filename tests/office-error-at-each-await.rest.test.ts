@@ -128,7 +128,7 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
     };
   },
   setting: async () => {
-    const name = 'goodwill.overPrice';
+    const name = 'lowBalance';
     const row = (await one.api.settings.list()).groups
       .flatMap(({ list }) => list)
       .find((each) => each.name === name)!;

@@ -158,21 +158,22 @@ describe('a login ends', () => {
     ['with a changed role', async (own: Own) => save(own, { role_ids: [3] })],
     ['with a changed list of addresses', async (own: Own) => save(own, { ip_list: ['127.0.0.0/8'] })],
     ['when he is disabled', async (own: Own) => act(own, 'disable')],
-    ['when another gives him a new second factor', async (own: Own) => act(own, 'reset-totp')],
-    ['when he gets an activation code', async (own: Own) => act(own, 'activation')],
+    ['when another gives him a new second factor', async (own: Own) => agreed(own, 'reset-totp')],
+    ['when he gets an activation code', async (own: Own) => agreed(own, 'activation')],
     ['when another ends it', async (own: Own) => act(own, 'logout')],
   ] as const)('%s', async (_when, end) => {
     const chief = await operatorIn(shop);
-    await operatorIn(shop);
+    const second = await operatorIn(shop);
     const operator = await operatorIn(shop, { roles: [5] });
     expect(await refusal(operator.api.operators.me())).toBe('done');
-    await end({ chief, operator });
+    await end({ chief, operator, second });
     expect(await refusal(operator.api.operators.me())).toBe('OFFICE_LOGIN_REQUIRED');
   });
 
   interface Own {
     chief: Awaited<ReturnType<typeof operatorIn>>;
     operator: Awaited<ReturnType<typeof operatorIn>>;
+    second: Awaited<ReturnType<typeof operatorIn>>;
   }
   const moved = (id: number, set: string) =>
     sql`update operator_sessions set ${sql.raw(set)} where operator_id = ${id}`.execute(shop.db.q);
@@ -194,6 +195,12 @@ describe('a login ends', () => {
       key: 'ends',
       body: { id: operator.id, do: what, reason: REASON } as never,
     });
+  /** The same of who holds grave rights: it is done when a second person agreed. */
+  const agreed = async (own: Own, what: string) => {
+    const { approval } = await act(own, what);
+    const { approval_sn } = approval!;
+    await own.second.api.operators.decideApproval({ key: 'agrees', body: { approval_sn, do: 'approve' } });
+  };
 });
 
 describe('addresses (10.3)', () => {

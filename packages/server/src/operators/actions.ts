@@ -31,7 +31,11 @@ export interface Action<P extends object> {
   /** The sum that counts for the limits, in fen; 0 where money is not the measure. */
   amount: (tx: Tx, payload: P) => Promise<Fen>;
   /** Why a second person is needed, in words; null when the limits are not passed. Beside the sums. */
-  why?: (tx: Tx, payload: P, deps: Deps) => Promise<string | null>;
+  why?: (tx: Tx, payload: P, deps: Deps, asker: Operator) => Promise<string | null>;
+  /** The operators whom it is about: they are no second person, as nobody changes his own rights (B23). */
+  about?: (tx: Tx, payload: P) => Promise<readonly number[]>;
+  /** What is said where nobody could be the second, instead of NO_SECOND. */
+  alone?: 'ACCOUNT_ALONE';
   /** The sums from which on a second person is asked, by their name in the settings. */
   limits?: keyof Config['fourEyes'];
   /** What both persons see, worked out anew each time: another state of things makes the approval stale. */

@@ -23,8 +23,7 @@ export async function newActivation(
   operatorId: number,
 ): Promise<{ code: string; path: string; expires_at: string }> {
   const code = random(15).toString('base64url');
-  await tx.deleteFrom('operator_login_tickets').where('operator_id', '=', operatorId).execute();
-  await tx.deleteFrom('operator_activations').where('operator_id', '=', operatorId).execute();
+  await dropActivations(tx, operatorId);
   const { expires_at } = await tx
     .insertInto('operator_activations')
     .values({
@@ -36,6 +35,12 @@ export async function newActivation(
     .executeTakeFirstOrThrow();
   // Behind the #: no server, proxy or log on the way reads it.
   return { code, path: `/office/activate#${code}`, expires_at: formatTime(expires_at) };
+}
+
+/** Ends what an operator has of codes and of steps of a login under way. */
+export async function dropActivations(tx: Tx, operatorId: number): Promise<void> {
+  await tx.deleteFrom('operator_login_tickets').where('operator_id', '=', operatorId).execute();
+  await tx.deleteFrom('operator_activations').where('operator_id', '=', operatorId).execute();
 }
 
 /** Refuses what is no password of an operator (O004). */

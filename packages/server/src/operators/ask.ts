@@ -33,7 +33,7 @@ export function askOrDo<P extends object>(
   return officeWork(deps, { ...call, body: call.body ?? payload }, async (tx, log) => {
     const amount = await action.amount(tx, payload);
     const isOver = await addToDay(deps, tx, { operator: call.operator, action, amount });
-    const why = isOver ?? (await action.why?.(tx, payload, deps)) ?? null;
+    const why = isOver ?? (await action.why?.(tx, payload, deps, call.operator)) ?? null;
     if (why !== null) {
       const approval = await ask(deps, tx, { operator: call.operator, action, payload, amount, why });
       await log({
@@ -90,7 +90,9 @@ async function ask<P extends object>(
   input: { operator: Operator; action: Action<P>; payload: P; amount: Fen; why: string },
 ): Promise<Waiting> {
   const { operator, action, payload, amount, why } = input;
-  if (!(await hasSecond(tx, { asker: operator.id, action }))) throw refuse('NO_SECOND');
+  const about = (await action.about?.(tx, payload)) ?? [];
+  if (!(await hasSecond(tx, { but: [operator.id, ...about], action })))
+    throw refuse(action.alone ?? 'NO_SECOND');
   if (action.limits !== undefined || amount > 0) await refuseTwin(tx, action, payload);
   const seen = await action.preview(deps, tx, payload);
   const { id } = await tx
@@ -138,16 +140,16 @@ export const secondNeeds = ({
   secondRight = right,
 }: Pick<Action<object>, 'right' | 'secondRight'>): Right[] => ['approve', right, secondRight];
 
-/** True when somebody else could decide it: enabled, with a second factor, with the rights of the second. */
+/** True when somebody but these could decide it: enabled, with a second factor, with the rights of the second. */
 async function hasSecond<P extends object>(
   tx: Tx,
-  { asker, action }: { asker: number; action: Action<P> },
+  { but, action }: { but: readonly number[]; action: Action<P> },
 ): Promise<boolean> {
   const others = await tx
     .selectFrom('operators')
     .where('status', '=', OPERATOR_STATUS.normal)
     .where('totp_at', 'is not', null)
-    .where('id', '<>', asker)
+    .where('id', 'not in', but)
     .select('role_ids')
     .execute();
   for (const { role_ids } of others) {

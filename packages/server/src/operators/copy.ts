@@ -1,9 +1,19 @@
+import { CODE_HOURS } from '@giftship/shared/operators/operator';
+
 /** Sentences of the operators' own room. */
 export const OPERATORS_COPY = {
   overOne: (money: string, limit: string) => `单笔 ${money} 元超过 ${limit} 元，需要另一位操作员复核`,
   overDay: (money: string, limit: string) => `今日累计 ${money} 元超过 ${limit} 元，需要另一位操作员复核`,
   always: '此操作总是需要另一位操作员复核',
   graveRole: '涉及财务、个人信息或权限的角色，需要另一位操作员复核',
+  graveAccount: '该账号有财务、个人信息或权限类的角色，需要另一位操作员复核',
+  askerReset: '申请人的账号已重置或停用',
+  afterwards: '同意后',
+  opened: {
+    enable: '可以用原来的密码和动态口令登录',
+    'reset-totp': `动态口令和备用码作废，全部登录结束；申请人在 ${CODE_HOURS} 小时内取新的激活码`,
+    activation: `全部登录结束；申请人在 ${CODE_HOURS} 小时内取新的激活码`,
+  },
   expired: '已过期',
   askerLost: '申请人已没有此权限',
   changed: '内容与提交时不同',

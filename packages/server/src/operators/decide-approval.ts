@@ -99,6 +99,8 @@ async function endOf(deps: Deps, tx: Tx, deciding: Deciding): Promise<End> {
   }
   if (approval.asked_by === operator.id) throw refuse('SELF_APPROVAL');
   for (const right of secondNeeds(action)) refuseWithout(operator, right);
+  const about = (await action.about?.(tx, approval.payload as object)) ?? [];
+  if (about.includes(operator.id)) throw refuse('OWN_RIGHTS');
   if (input.do === 'refuse') {
     if (input.reason.trim().length < REASON_LENGTH.least) throw refuse('REASON_NEEDED');
     return { status: APPROVAL_STATUS.refused, answer: input.reason };

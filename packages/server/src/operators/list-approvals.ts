@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { Actions } from './actions.ts';
-import { hashOfSeen } from './ask.ts';
+import { hashOfSeen, secondNeeds } from './ask.ts';
 import { OPERATORS_COPY as SAY } from './copy.ts';
 import { actionOf } from './decide-approval.ts';
 import type { Operator } from './operator.ts';
@@ -22,11 +22,9 @@ interface Wanted {
 
 /** The kinds that an operator may decide. */
 export const decidable = (actions: Actions, { rights }: Operator): string[] =>
-  rights.has('approve')
-    ? Object.values(actions)
-        .filter(({ right }) => rights.has(right))
-        .map(({ kind }) => kind)
-    : [];
+  Object.values(actions)
+    .filter((action) => secondNeeds(action).every((right) => rights.has(right)))
+    .map(({ kind }) => kind);
 
 /**
  * Approvals that an operator asked for or may decide, the waiting ones first in the list of those (O230); one alone with
@@ -74,6 +72,7 @@ export async function listApprovals(deps: Deps, actions: Actions, operator: Oper
     .execute();
   const [only] = rows;
   if (wanted.approval_sn !== '' && !only) throw refuse('NOT_FOUND');
+  const own = await aboutHim(deps, actions, operator, rows);
   return {
     list: rows.map((row) => {
       const isOpen = row.status === APPROVAL_STATUS.waiting;
@@ -93,7 +92,7 @@ export async function listApprovals(deps: Deps, actions: Actions, operator: Oper
         decided_by: row.decider ?? '',
         decided_at: formatTime(row.decided_at),
         answer: row.answer,
-        can_decide: isOpen && !isMine && kinds.includes(row.kind),
+        can_decide: isOpen && !isMine && kinds.includes(row.kind) && !own.has(row.id),
         can_withdraw: isOpen && isMine,
       };
     }),
@@ -103,6 +102,34 @@ export async function listApprovals(deps: Deps, actions: Actions, operator: Oper
     preview: wanted.approval_sn === '' || !only ? null : await previewOf(deps, actions, only.id),
     limits: wanted.approval_sn === '' || !only ? '' : only.why,
   };
+}
+
+/** Those that wait and are about the operator himself: he decides none of them. */
+async function aboutHim(
+  { db }: Pick<Deps, 'db'>,
+  actions: Actions,
+  operator: Operator,
+  rows: readonly { id: number; kind: string; status: number }[],
+): Promise<ReadonlySet<number>> {
+  const asked = rows.filter(
+    ({ kind, status }) => status === APPROVAL_STATUS.waiting && actions[kind]?.about !== undefined,
+  );
+  if (asked.length === 0) return new Set();
+  const found = await db.q
+    .selectFrom('approvals')
+    .where(
+      'id',
+      'in',
+      asked.map(({ id }) => id),
+    )
+    .select(['id', 'kind', 'payload'])
+    .execute();
+  return db.transaction(async (tx) => {
+    const own = new Set<number>();
+    for (const { id, kind, payload } of found)
+      if ((await actionOf(actions, kind).about?.(tx, payload as object))?.includes(operator.id)) own.add(id);
+    return own;
+  });
 }
 
 /** What it is about: while it waits as it stands now, with a mark where the asker saw something else; afterwards as he saw it. */

@@ -62,6 +62,7 @@ export const saveRole: Action<SavedRole> = {
   ref: ({ name }) => name,
   reason: ({ reason }) => reason,
   amount: async () => fen(0),
+  about: async (tx, { id }) => (id === 0 ? [] : holdersOf(tx, id)),
   why: async (tx, { id, rights }) => {
     const old = id === 0 ? [] : (await roleOf(tx, id)).rights;
     return [...old, ...rights].some((code) => isGrave(code as Right)) ? SAY.graveRole : null;
@@ -110,7 +111,7 @@ export const saveRole: Action<SavedRole> = {
 export function removeRole(deps: Deps, call: WorkCall, id: number) {
   return officeWork(deps, call, async (tx, log) => {
     const { name, rights } = await roleOf(tx, id);
-    const n = await holdersOf(tx, id);
+    const n = (await holdersOf(tx, id)).length;
     if (n > 0) throw refuse('ROLE_IN_USE', { n });
     await tx.deleteFrom('roles').where('id', '=', id).execute();
     await log({ object: 'role', ref: name, before: { name, rights } });
@@ -118,13 +119,13 @@ export function removeRole(deps: Deps, call: WorkCall, id: number) {
   });
 }
 
-async function holdersOf(q: Queries, id: number): Promise<number> {
-  const { n } = await q
+async function holdersOf(q: Queries, id: number): Promise<number[]> {
+  const rows = await q
     .selectFrom('operators')
     .where(sql<boolean>`${id}::int = any(role_ids)`)
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
+    .select('id')
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 async function roleOf(tx: Tx, id: number) {

@@ -8,6 +8,7 @@ import { activate, confirmActivation } from './activate.ts';
 import { actOnOperator } from './act-on-operator.ts';
 import type { Actions } from './actions.ts';
 import { askOrDo } from './ask.ts';
+import { isOpening, OPENINGS } from './deed-actions.ts';
 import { decideApproval } from './decide-approval.ts';
 import { readIpList } from './ip-list.ts';
 import { listApprovals } from './list-approvals.ts';
@@ -44,6 +45,7 @@ export const operatorActions = {
   [addOperator.kind]: addOperator,
   [saveOperator.kind]: saveOperator,
   [saveRole.kind]: saveRole,
+  ...Object.fromEntries(Object.values(OPENINGS).map((action) => [action.kind, action])),
 };
 
 const sumsView = ({ one, day }: SumLimits) => ({ one: formatYuan(one), day: formatYuan(day) });
@@ -103,14 +105,23 @@ export function operatorHandlers(deps: Deps, actions: Actions): OfficeHandlers<t
       const { approval } = await askOrDo(deps, call, saveOperator, call.body);
       return { approval };
     },
-    actOnOperator: (call) => {
+    actOnOperator: async (call) => {
       const { id, do: deed, reason } = call.body;
       if (id === call.operator.id) throw refuse('OWN_RIGHTS');
+      if (isOpening(deed)) {
+        const action = OPENINGS[deed];
+        const asked = await askOrDo(deps, { ...call, logs: action.kind }, action, { id, reason });
+        return {
+          approval: asked.approval,
+          activation: (asked.activation as never) ?? null,
+          ended: Number(asked.ended ?? 0),
+        };
+      }
       return officeWork(deps, call, async (tx, log) => {
         const { login, ended, activation, before, after } = await actOnOperator(deps, tx, { id, deed });
         const action = deed === 'logout' ? 'operator.end-logins' : `operator.${deed}`;
         await log({ action, object: 'operator', ref: login, reason, before, after });
-        return { activation, ended };
+        return { approval: null, activation, ended };
       });
     },
     roles: () => listRoles(deps),

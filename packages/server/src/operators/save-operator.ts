@@ -65,6 +65,7 @@ export const saveOperator: Action<ChangedOperator> = {
   kind: 'operator.save',
   ref: ({ id }) => String(id),
   reason: ({ reason }) => reason,
+  about: async (_tx, { id }) => [id],
   why: async (tx, { id, role_ids }) => {
     const { role_ids: old } = await recordOf(tx, id);
     const given = role_ids.filter((role) => !old.includes(role));
@@ -143,11 +144,13 @@ async function refuseBadForm(tx: Tx, { role_ids, ip_list }: { role_ids: number[]
   if (role_ids.some((id) => !names.has(id))) throw refuse('NOT_FOUND');
 }
 
-async function hasGraveRole(tx: Tx, roleIds: readonly number[]): Promise<boolean> {
+/** True when one of these roles holds a right whose giving needs a second person (9.3). */
+export async function hasGraveRole(tx: Tx, roleIds: readonly number[]): Promise<boolean> {
   return [...(await rightsOf(tx, roleIds))].some(isGrave);
 }
 
-async function linesOf(
+/** An operator as both persons see him. */
+export async function linesOf(
   tx: Tx,
   { name, role_ids, ip_list }: Pick<OperatorRecord, 'name' | 'role_ids' | 'ip_list'>,
 ): Promise<SeenLine[]> {

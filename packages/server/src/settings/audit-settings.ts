@@ -1,8 +1,9 @@
 import { APPROVAL_STATUS } from '@giftship/shared/operators/operator';
+import { FOUR_EYES_SETTINGS } from '@giftship/shared/settings/setting-values';
 import { sql } from 'kysely';
 import type { Check } from '../db/audit-scope.ts';
 
-/** Checks of what operators set (9.3, 9.4): no change without its row in the log, no limit of four eyes by one person. */
+/** Checks of what operators set (9.3, 9.4): no change without its row in the log, no limit of four eyes and nothing that moves money by one person. */
 export const SETTINGS_CHECKS: Check[] = [
   {
     property: 'P11',
@@ -14,8 +15,8 @@ export const SETTINGS_CHECKS: Check[] = [
   },
   {
     property: 'P10',
-    what: 'limit of four eyes that one person changed',
-    query: sql`select h.key as id from settings_history h where starts_with(h.key, 'fourEyes.')
+    what: 'limit of four eyes or setting of money that one person changed',
+    query: sql`select h.key as id from settings_history h where h.key = any(${[...FOUR_EYES_SETTINGS]}::text[])
       and not exists (select from operator_log l join approvals a on a.id = l.approval_id where l.object = 'setting' and l.ref = h.key
         and l.after->>'version' = h.version::text and a.status = ${sql.lit(APPROVAL_STATUS.done)})`,
   },

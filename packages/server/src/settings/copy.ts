@@ -1,6 +1,7 @@
 /** Sentences of settings, price groups and switches. */
 export const SETTINGS_COPY = {
   always: '复核限额的修改，需要另一位操作员复核',
+  money: '赠送、佣金、赔付和补偿的设置，需要另一位操作员复核',
   channel: '支付渠道的开关，需要另一位操作员复核',
   before: (title: string) => `原${title}`,
   initial: (value: string) => `${value}（默认）`,

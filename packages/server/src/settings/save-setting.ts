@@ -4,6 +4,7 @@ import type { SettingValue } from '@giftship/shared/settings/setting';
 import {
   formatSetting,
   isFourEyes,
+  isLimit,
   limitsOfSetting,
   parseSetting,
   type SettingName,
@@ -27,7 +28,7 @@ interface Change {
   reason: string;
 }
 
-/** Sets a business setting within its limits (O216, O217); the limits of four eyes only with a second person (9.3). */
+/** Sets a business setting within its limits (O216, O217); limits of four eyes and what moves money only with a second person (9.3). */
 export const saveSettingAction: Action<Change> = {
   kind: 'config.save',
   right: 'config.edit',
@@ -35,7 +36,10 @@ export const saveSettingAction: Action<Change> = {
   ref: ({ name }) => name,
   reason: ({ reason }) => reason,
   amount: async () => fen(0),
-  why: async (_tx, { name }) => (isFourEyes(name) ? SAY.always : null),
+  why: async (_tx, { name }) => {
+    if (!isFourEyes(name)) return null;
+    return isLimit(name) ? SAY.always : SAY.money;
+  },
   preview: async (deps, tx, change) => {
     const { title } = settingOf(change.name);
     const held = await hold(tx, change);

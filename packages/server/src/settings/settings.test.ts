@@ -159,6 +159,35 @@ describe('a setting that is changed (O217)', () => {
     expect((await give('2.01')).approval?.why).toBe('单笔 2.01 元超过 2.00 元，需要另一位操作员复核');
   });
 
+  it.each([
+    ['welfare', '500+50'],
+    ['promotion.permyriad', '5.00'],
+    ['promotion.holdDays', '0'],
+    ['compensationDelayMinutes', '60'],
+    ['compensationStop.most', '5000'],
+    ['goodwill.most', '900'],
+    ['goodwill.overPrice', '20'],
+  ] as const)('needs a second person where money goes out by %s (9.3)', async (name, value) => {
+    const { approval } = await set(name, value);
+    expect(approval?.why).toBe('赠送、佣金、赔付和补偿的设置，需要另一位操作员复核');
+    expect(await rowOf(name)).toMatchObject({ version: 0, is_four_eyes: true });
+  });
+
+  it('leaves no limit of four eyes so high that it is none', async () => {
+    const over = [
+      ['fourEyes.money.one', '10000.01'],
+      ['fourEyes.money.day', '50000.01'],
+      ['fourEyes.goodwill.one', '1000.01'],
+      ['fourEyes.goodwill.day', '10000.01'],
+      ['fourEyes.suspense.one', '1000.01'],
+      ['fourEyes.suspense.day', '50000.01'],
+    ] as const;
+    for (const [name, value] of over) {
+      expect(await said(set(name, value))).toContain(`到${(Number(value) - 0.01).toFixed(2)}之间`);
+      expect(settingOf(name).meaning).toContain(`最高${Math.floor(Number(value))}元`);
+    }
+  });
+
   it('measures a document by the limit of its own day when the books are checked (P10)', async () => {
     // Given alone while 100.00 was the limit; today two yuan are.
     const [made] = await buyer.api.orders.make({ key: key(), body: oneParcel() });
@@ -188,14 +217,14 @@ it('a setting, a limit, a switch or a group that changed behind the log is a bre
   const node = await openTestService();
   for (const statement of [
     `insert into settings (key, value) values ('quoteMinutes', '20')`,
-    `insert into settings_history (key, version, value) values ('fourEyes.money.one', 1, '1')`,
+    `insert into settings_history (key, version, value) values ('fourEyes.money.one', 1, '1'), ('goodwill.most', 1, '1')`,
     `insert into feature_flags (feature, is_on, sentence) values ('order', false, '关了')`,
     `update price_groups set minus_fen = 100, version = 2 where id = 4`,
   ])
     await node.db.pool.query(statement);
   expect((await node.audit()).map(({ what, ids }) => [what, ids.length])).toEqual([
-    ['setting without the operator log row of its change, or with another value than its history says', 2],
-    ['limit of four eyes that one person changed', 1],
+    ['setting without the operator log row of its change, or with another value than its history says', 3],
+    ['limit of four eyes or setting of money that one person changed', 2],
     ['switch or price group without the operator log row of its change', 2],
   ]);
   await node.close();

@@ -70,6 +70,13 @@ export const approvalRoutes = defineOfficeRoutes({
       reason: NoReason,
     }),
     data: z.object({ approval_sn: z.string(), status: z.int(), status_text: z.string(), answer: z.string() }),
-    refusals: ['NOT_FOUND', 'SELF_APPROVAL', 'APPROVAL_STALE', 'STATE_CONFLICT', 'REASON_NEEDED'],
+    refusals: [
+      'NOT_FOUND',
+      'SELF_APPROVAL',
+      'OWN_RIGHTS',
+      'APPROVAL_STALE',
+      'STATE_CONFLICT',
+      'REASON_NEEDED',
+    ],
   },
 });

@@ -14,6 +14,9 @@ export const APPROVAL_STATUS = {
 /** An approval waits so many hours for its second person. */
 export const APPROVAL_HOURS = 72;
 
+/** Whoever asked for a new login of another takes its code within so many hours after it was agreed to. */
+export const CODE_HOURS = 24;
+
 /** A proof by TOTP counts so many minutes (O008). */
 export const PROOF_MINUTES = 10;
 

@@ -118,8 +118,8 @@ export const staffRoutes = defineOfficeRoutes({
       do: z.enum(['disable', 'enable', 'reset-totp', 'logout', 'activation']),
       reason: Reason,
     }),
-    data: z.object({ activation: z.nullable(activation), ended: z.int() }),
-    refusals: ['NOT_FOUND', 'OWN_RIGHTS', 'LAST_SUPER', 'STATE_CONFLICT'],
+    data: z.object({ approval: Waiting, activation: z.nullable(activation), ended: z.int() }),
+    refusals: ['NOT_FOUND', 'OWN_RIGHTS', 'LAST_SUPER', 'STATE_CONFLICT', 'ACCOUNT_ALONE'],
   },
   roles: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import { type Fen, formatYuan, parseYuan } from '../money/fen.ts';
 import { SETTINGS } from './labels.ts';
-import { MOST_ENTRIES, type Setting, type SettingValue, type Tier } from './setting.ts';
+import { MOST_ENTRIES, type Setting, type SettingGroup, type SettingValue, type Tier } from './setting.ts';
 
 /** Name of a business setting. */
 export type SettingName = keyof typeof SETTINGS;
@@ -14,7 +14,17 @@ export const isSetting = (name: string): name is SettingName => Object.hasOwn(SE
 export const settingOf = (name: SettingName): Setting => SETTINGS[name];
 
 /** A second person is always asked for the limits that say when a second person is asked (9.3). */
-export const isFourEyes = (name: SettingName): boolean => settingOf(name).group === 'foureyes';
+export const isLimit = (name: string): boolean => name.startsWith('fourEyes.');
+
+/** And for what makes money go out by itself, or says how much of it may: gifts, commissions, compensations, goodwill. */
+const MONEY: readonly SettingGroup[] = ['promotion', 'compensation', 'service'];
+/** True for a setting that only two people change. */
+export const isFourEyes = (name: SettingName): boolean => {
+  const { group } = settingOf(name);
+  return isLimit(name) || MONEY.includes(group) || name === 'welfare';
+};
+/** The settings that only two people change. */
+export const FOUR_EYES_SETTINGS: readonly SettingName[] = SETTING_NAMES.filter(isFourEyes);
 
 const BETWEEN = ' + ';
 

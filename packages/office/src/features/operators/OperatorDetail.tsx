@@ -83,9 +83,7 @@ export function OperatorFoot({ row, onActivation }: OperatorFootProps) {
           isGrave={act !== 'enable'}
           content={[row.id, act]}
           run={({ reason, key }) =>
-            api.operators
-              .actOnOperator({ body: { id: row.id, do: act, reason }, key })
-              .then((answer) => ({ ...answer, approval: null }))
+            api.operators.actOnOperator({ body: { id: row.id, do: act, reason }, key })
           }
           onDone={({ activation, ended }) => {
             if (activation) onActivation(activation);

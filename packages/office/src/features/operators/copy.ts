@@ -1,3 +1,8 @@
+import { CODE_HOURS } from '@giftship/shared/operators/operator';
+
+const WAITS = '有财务、个人信息或权限类角色的账号，需要另一位操作员复核';
+const TAKES = `由您在 ${CODE_HOURS} 小时内在“新的激活码”取码`;
+
 /** Words of operators, roles and the networks that may come in. */
 export const OPERATORS_COPY = {
   label: '操作员',
@@ -32,10 +37,10 @@ export const OPERATORS_COPY = {
   },
   actHint: {
     disable: '停用后立即结束他的全部登录，账号不能再登录。',
-    enable: '启用后可以用原来的密码和动态口令登录。',
-    'reset-totp': '原来的动态口令和备用码作废，全部登录结束，并给出新的激活码。',
+    enable: `启用后可以用原来的密码和动态口令登录。${WAITS}。`,
+    'reset-totp': `原来的动态口令和备用码作废，全部登录结束，并给出新的激活码。${WAITS}，同意后${TAKES}。`,
     logout: '结束他的全部登录，账号仍可再登录。',
-    activation: '原来的激活码作废，全部登录结束。',
+    activation: `原来的激活码作废，全部登录结束。${WAITS}，同意后${TAKES}。`,
   },
   activation: '激活码',
   activationHint: (at: string) => `把下面的地址交给本人，${at} 前有效，只能用一次，关闭后不再显示。`,

@@ -14,7 +14,7 @@ interface SettingDialogProps {
   onClose: () => void;
 }
 
-/** Another value of a setting, with before and after and the reason; limits of four eyes wait for a second person (O217). */
+/** Another value of a setting, with before and after and the reason; what moves money waits for a second person (O217). */
 export function SettingDialog({ row, first, onDone, onClose }: SettingDialogProps) {
   const [text, setText] = useState(first ?? row.initial);
   const [isInitial, setInitial] = useState(first === null);
@@ -29,7 +29,7 @@ export function SettingDialog({ row, first, onDone, onClose }: SettingDialogProp
       isDirty={isMoved}
       isReady={isMoved}
       content={[row.name, value, row.version]}
-      {...(row.is_four_eyes ? { secondWhy: SAY.always } : {})}
+      {...(row.is_four_eyes ? { secondWhy: row.name.startsWith('fourEyes.') ? SAY.always : SAY.money } : {})}
       run={({ reason, key }) =>
         api.settings.save({ body: { name: row.name, value, version: row.version, reason }, key })
       }

@@ -25,6 +25,7 @@ export const SETTINGS_COPY = {
   before: '修改前',
   after: '修改后',
   always: '复核限额的修改，需要另一位操作员复核',
+  money: '赠送、佣金、赔付和补偿的设置，需要另一位操作员复核',
   historyOf: (title: string) => `${title}的修改记录`,
   noHistory: '没有修改过',
   undo: '撤销',
