@@ -18,6 +18,10 @@ const openFirst = async (page: Page) => {
   await page.locator('tr[data-key] td:nth-child(2)').first().click();
   await page.getByRole('dialog').waitFor();
 };
+const openTicket = async (page: Page) => {
+  await page.locator('.ticket-list tr[data-key]').first().click();
+  await page.locator('.ticket-open').waitFor();
+};
 const openReprice = async (page: Page) => {
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();
   await press('批量改价')(page);
@@ -119,6 +123,8 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-message-new', path: '/messages', prepare: press('写站内信') },
   // After-sales.
   { name: 'office-tickets', path: '/tickets', onPhone: true },
+  { name: 'office-ticket', path: '/tickets?tab=new', prepare: openTicket, onPhone: true },
+  { name: 'office-ticket-order', path: '/tickets?open=T2001' },
   { name: 'office-refunds', path: '/refunds' },
   // Users and their money.
   { name: 'office-users', path: '/users' },

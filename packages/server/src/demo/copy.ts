@@ -17,7 +17,7 @@ export const DEMO_PARTNER = {
     site: ['示例页面', '精选两款'],
   },
 } as const;
-/** Promoters whose withdrawals wait for an operator; the second one is above what one person may decide. Amounts in fen. */
+/** Promoters whose withdrawals and questions wait for an operator; the second one is above what one person may decide. Amounts in fen. */
 export const DEMO_PAYEES = [
   {
     mobile: '13500135001',
@@ -27,6 +27,7 @@ export const DEMO_PAYEES = [
     account: '6222020200112233445',
     bank: '招商银行',
     amount: 26_800,
+    ask: { type: 5, content: '昨天申请提现 268.00 元，什么时候能到账？需要我再提供银行卡信息吗？' },
   },
   {
     mobile: '13500135002',
@@ -36,6 +37,7 @@ export const DEMO_PAYEES = [
     account: '6214830200998877665',
     bank: '中国工商银行',
     amount: 168_000,
+    ask: { type: 9, content: '我想把推广链接放到公众号里，可以用你们的商品图片吗？' },
   },
 ] as const;
 export const DEMO_TEXTS = {

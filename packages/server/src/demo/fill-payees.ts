@@ -6,13 +6,14 @@ import { insertPerson } from '../accounts/register.ts';
 import type { Tx } from '../db/db.ts';
 import { seal } from '../db/seal.ts';
 import type { Deps } from '../deps.ts';
+import { openTicket } from '../support/make-ticket.ts';
 import { transfer } from '../wallet/ledger.ts';
 import { insertWithdrawal } from '../withdrawals/apply-withdrawal.ts';
 import { accountHash } from '../withdrawals/withdraw-account.ts';
 import { DEMO_PAYEES, DEMO_TEXTS } from './copy.ts';
 import { PERSON, verify } from './person.ts';
 
-/** People of their own with commission and a withdrawal that waits, so that an operator can decide one at once (O152). */
+/** People of their own with commission, a withdrawal and a question that wait, so that an operator has work at once (O121, O152). */
 export async function fillPayees(tx: Tx, deps: Deps, passwordHash: string): Promise<void> {
   const at = await deps.timeOfRecord(tx);
   for (const who of DEMO_PAYEES) {
@@ -43,5 +44,6 @@ export async function fillPayees(tx: Tx, deps: Deps, passwordHash: string): Prom
     });
     assert(isGiven, 'the shop gives what it likes');
     await insertWithdrawal(tx, { userId, amount, account, at });
+    await openTicket(deps, tx, { ...who.ask, userId, orderId: null, images: [] });
   }
 }

@@ -28,29 +28,45 @@ interface NewTicket {
 
 /** Opens a work order with its first message, about one of the person's orders or about none (X031); once a key. */
 export async function makeTicket(
-  { db, timeOfRecord }: Deps,
+  deps: Deps,
   { userId, key = '' }: { userId: number; key?: string | undefined },
   input: NewTicket,
 ) {
-  const orderId = input.order_sn === '' ? null : await ownOrder(db.q, userId, input.order_sn);
+  const orderId = input.order_sn === '' ? null : await ownOrder(deps.db.q, userId, input.order_sn);
   const { type, order_sn, content, images } = input;
   const call = { userId, key, call: 'POST /user/ticket', content: { type, order_sn, content, images } };
-  return db.transaction((tx) => onceByKey(tx, call, () => open(tx)));
+  return deps.db.transaction((tx) =>
+    onceByKey(tx, call, async () => {
+      await refuseTooMany(tx, userId);
+      const id = await openTicket(deps, tx, { userId, type, orderId, content, images });
+      return ticketReply(id, TICKET_STATUS.new);
+    }),
+  );
+}
 
-  async function open(tx: Tx) {
-    await refuseTooMany(tx, userId);
-    const rules = await readType(tx, input.type);
-    const now = await timeOfRecord(tx);
-    const due = dueFrom(now, rules.first_minutes);
-    const waits = { waiting_since: now, first_due_at: due, due_at: due, role_id: rules.role_id };
-    const { id } = await tx
-      .insertInto('tickets')
-      .values({ user_id: userId, type: input.type, order_id: orderId, ...waits })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await addMessage(tx, userId, { ticketId: id, content: input.content, images: input.images });
-    return ticketReply(id, TICKET_STATUS.new);
-  }
+/** What a work order begins with; `orderId` null is about no order. */
+interface FirstWords extends Pick<NewTicket, 'type' | 'content' | 'images'> {
+  userId: number;
+  orderId: number | null;
+}
+
+/** A new work order that waits for its first answer, due as its kind says; answers its id. */
+export async function openTicket(
+  { timeOfRecord }: Pick<Deps, 'timeOfRecord'>,
+  tx: Tx,
+  { userId, type, orderId, content, images }: FirstWords,
+): Promise<number> {
+  const rules = await readType(tx, type);
+  const now = await timeOfRecord(tx);
+  const due = dueFrom(now, rules.first_minutes);
+  const waits = { waiting_since: now, first_due_at: due, due_at: due, role_id: rules.role_id };
+  const { id } = await tx
+    .insertInto('tickets')
+    .values({ user_id: userId, type, order_id: orderId, ...waits })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await addMessage(tx, userId, { ticketId: id, content, images });
+  return id;
 }
 
 /** The id of one's own order; anything else is not found. */
