@@ -150,7 +150,7 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-recharges', path: '/recharges' },
   { name: 'office-recharge', path: '/recharges?status=0', prepare: openFirst },
   { name: 'office-notices', path: '/payment-notices' },
-  { name: 'office-notice', path: '/payment-notices', prepare: openFirst },
+  { name: 'office-payment-notice', path: '/payment-notices', prepare: openFirst },
   { name: 'office-ledger', path: '/ledger' },
   { name: 'office-ledger-tx', path: '/ledger?account=balance', prepare: openFirst },
   { name: 'office-adjustments', path: '/adjustments' },

@@ -44,7 +44,7 @@ interface ListPageProps<R> {
   view?: RecordView<R> | undefined;
   /** What the key `e` does with the open row, or the one that the keys stand on. */
   onEdit?: ((row: R) => void) | undefined;
-  /** The page's own buttons, at the end of the filters. */
+  /** The page's own buttons, at the end of the tabs, or of the filters. */
   end?: ReactNode;
   /** Above the rows: what of the search was not found. */
   note?: ReactNode;
@@ -90,7 +90,7 @@ export function ListPage<R>(props: ListPageProps<R>) {
         end={
           <>
             {!tabs && fresh > 0 && <Fresh count={fresh} onRefresh={() => void list.refresh()} />}
-            {end}
+            {!tabs && end}
             {props.exported && <ExportMenu search={list.query} {...props.exported} />}
             <ViewMenu views={views} />
             <ColumnMenu table={label} columns={arranged} />
