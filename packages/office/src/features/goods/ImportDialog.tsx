@@ -10,7 +10,7 @@ import { failureText, tellFailure } from '../../lib/failures.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { IMPORT_COPY as SAY } from './import-copy.ts';
 import { ImportPreview } from './ImportPreview.tsx';
-import type { GoodsCells } from './read-goods-sheet.ts';
+import type { GoodsRead } from './read-goods-sheet.ts';
 
 type Mode = keyof typeof IMPORT_MODES;
 const MODES = (Object.entries(IMPORT_MODES) as [Mode, string][]).map(([value, label]) => ({ value, label }));
@@ -24,7 +24,7 @@ interface ImportDialogProps {
 export function ImportDialog({ onTask, onClose }: ImportDialogProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [mode, setMode] = useState<Mode>('both');
-  const [sheet, setSheet] = useState<{ name: string; at: number; cells: GoodsCells } | null>(null);
+  const [sheet, setSheet] = useState<({ name: string; at: number } & GoodsRead) | null>(null);
   const [fault, setFault] = useState('');
   const preview = useQuery({
     queryKey: ['goods-import', sheet?.at, mode],
@@ -41,7 +41,7 @@ export function ImportDialog({ onTask, onClose }: ImportDialogProps) {
     if (!file) return;
     const read = await readFile(file);
     setFault(typeof read === 'string' ? read : '');
-    setSheet(typeof read === 'string' ? null : { name: file.name, at: Date.now(), cells: read });
+    setSheet(typeof read === 'string' ? null : { name: file.name, at: Date.now(), ...read });
   };
   const template = () =>
     void api.goods
@@ -97,6 +97,7 @@ export function ImportDialog({ onTask, onClose }: ImportDialogProps) {
           <samp>{sheet.name}</samp>
         </p>
       )}
+      {sheet && sheet.hidden > 0 && <p role="status">{SAY.hidden(sheet.hidden)}</p>}
       {sheet && preview.isPending && <p role="status">{SAY.reading}</p>}
       {(fault !== '' || (sheet !== null && preview.isError)) && (
         <p className="bad" role="alert">
@@ -108,11 +109,12 @@ export function ImportDialog({ onTask, onClose }: ImportDialogProps) {
   );
 }
 
-async function readFile(file: File): Promise<GoodsCells | string> {
+async function readFile(file: File): Promise<GoodsRead | string> {
   try {
     const { readGoodsSheet } = await import('./read-goods-sheet.ts');
-    const cells = await readGoodsSheet(file.name, new Uint8Array(await file.arrayBuffer()));
-    return cells.rows.length === 0 ? SAY.noRows : cells;
+    const read = await readGoodsSheet(file.name, new Uint8Array(await file.arrayBuffer()));
+    if (read.cells.rows.length > 0) return read;
+    return read.hidden > 0 ? SAY.allHidden(read.hidden) : SAY.noRows;
   } catch (error) {
     return error instanceof Error ? error.message : SAY.unread;
   }
