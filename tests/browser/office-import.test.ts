@@ -73,3 +73,37 @@ test('a sheet of goods is imported, its wrong row named; the goods stand in the 
   await dialog.getByText(`新增 0 · 修改 0 · 未变化 ${all} · 有误 0`).waitFor();
   expect(faults).toEqual([]);
 });
+
+test('hidden rows of a sheet are said with the way to take them in (O067)', async () => {
+  const row = (cells: string[], isHidden: boolean) =>
+    `<Row${isHidden ? ' ss:Hidden="1"' : ''}>${cells.map((text) => `<Cell><Data ss:Type="String">${text}</Data></Cell>`).join('')}</Row>`;
+  const sheet = (rows: [string[], boolean][]) =>
+    Buffer.from(
+      `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="商品"><Table>${rows.map(([cells, isHidden]) => row(cells, isHidden)).join('')}</Table></Worksheet></Workbook>`,
+    );
+  const { page, faults } = await at.visit('/goods', { as: chief });
+  await pick(
+    page,
+    '商品.xls',
+    sheet([
+      [['商品编号', '售价'], false],
+      [['103', '0.81'], false],
+      [['104', '9.00'], true],
+    ]),
+  );
+  const dialog = page.getByRole('dialog', { name: '导入商品' });
+  await dialog
+    .getByText('表格里隐藏的 1 行没有读入；要一起导入，请在表格里取消筛选、取消隐藏，保存后重新选择')
+    .waitFor();
+  await dialog.getByText('新增 0 · 修改 1 · 未变化 0 · 有误 0').waitFor();
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: '商品.xls',
+    mimeType: 'application/octet-stream',
+    buffer: sheet([
+      [['商品编号', '售价'], false],
+      [['104', '9.00'], true],
+    ]),
+  });
+  await dialog.getByText(/^表格里的 1 行都隐藏着/).waitFor();
+  expect(faults).toEqual([]);
+});

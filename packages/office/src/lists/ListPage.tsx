@@ -80,6 +80,7 @@ export function ListPage<R>(props: ListPageProps<R>) {
             <>
               {tabs.counted && <small className="hint">{tabs.counted}</small>}
               {fresh > 0 && <Fresh count={fresh} onRefresh={() => void list.refresh()} />}
+              {end}
             </>
           }
         />

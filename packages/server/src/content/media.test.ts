@@ -100,7 +100,8 @@ describe('the library of pictures (O070, O036)', () => {
         courier_id: 1,
         price: '2.60',
         pics: [url],
-        content: `<p><img src="${url}"></p>`,
+        // Twice in one text is one place.
+        content: `<p><img src="${url}"><img src="${url}"><img src="/media/${'A'.repeat(22)}.webp"></p>`,
       },
     });
     expect((await list({ q: '茶杯' })).list).toMatchObject([{ id, uses: 1 }]);

@@ -40,6 +40,8 @@ interface TransactionOptions {
   actor?: string;
   /** More than some hundred rows: plans cached on a nearly empty table must not be used (stack, the plan trap). */
   bulk?: boolean;
+  /** Everything that it reads is of one moment. */
+  isOfOneMoment?: boolean;
 }
 
 const MAX_TRIES = 5;
@@ -105,20 +107,23 @@ export function openDb({
 async function runTransaction<T>(
   q: Kysely<Schema>,
   work: (tx: Tx) => Promise<T>,
-  { actor, bulk, isPooled }: TransactionOptions & { isPooled: boolean },
+  { actor, bulk, isOfOneMoment = false, isPooled }: TransactionOptions & { isPooled: boolean },
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await q.transaction().execute(async (tx) => {
-        if (bulk) await sql`discard plans`.execute(tx);
-        // One trip for both.
-        if (isPooled)
-          await sql`select ${sql.raw(LIMITS_OF_TRANSACTION)}, set_config('giftship.actor', ${actor ?? ''}, true)`.execute(
-            tx,
-          );
-        else if (actor) await sql`select set_config('giftship.actor', ${actor}, true)`.execute(tx);
-        return work(tx);
-      });
+      const begin = q.transaction();
+      return await (isOfOneMoment ? begin.setIsolationLevel('repeatable read') : begin).execute(
+        async (tx) => {
+          if (bulk) await sql`discard plans`.execute(tx);
+          // One trip for both.
+          if (isPooled)
+            await sql`select ${sql.raw(LIMITS_OF_TRANSACTION)}, set_config('giftship.actor', ${actor ?? ''}, true)`.execute(
+              tx,
+            );
+          else if (actor) await sql`select set_config('giftship.actor', ${actor}, true)`.execute(tx);
+          return work(tx);
+        },
+      );
     } catch (error) {
       if (attempt >= MAX_TRIES || !isWorthRepeating(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, 20 * 2 ** attempt * (0.5 + Math.random())));

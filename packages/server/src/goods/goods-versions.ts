@@ -11,6 +11,8 @@ export type GoodsRow = Selectable<Schema['goods']>;
 
 /** So many versions of one goods item are kept. */
 const KEPT = 200;
+/** Characters of a field that a version shows. */
+const MOST_SHOWN = 2_000;
 /** What a version is about: neither counters nor what only says when. */
 export const VERSIONED = [
   'name',
@@ -112,18 +114,30 @@ const sorted = (value: unknown): unknown =>
 
 /** The versions of a goods item, newest first, each with what was changed after it. Cost only for who may see it. */
 export async function listVersions(q: Queries, rights: ReadonlySet<Right>, id: number) {
-  const now = await q.selectFrom('goods').where('id', '=', id).selectAll().executeTakeFirst();
+  const now = await q
+    .selectFrom('goods')
+    .where('id', '=', id)
+    .selectAll()
+    .select(sql<string>`md5(content)`.as('content_hash'))
+    .executeTakeFirst();
   if (!now) throw refuse('NOT_FOUND');
   const kept = await q
     .selectFrom('goods_versions')
     .where('goods_id', '=', id)
-    .selectAll()
+    .select(['version', 'by', 'at'])
+    // Of a description only what is shown and what tells it from another: two hundred whole ones are many megabytes.
+    .select(
+      sql<
+        Record<string, unknown>
+      >`row || jsonb_build_object('content', left(row ->> 'content', ${MOST_SHOWN}),
+        'content_hash', md5(row ->> 'content'))`.as('row'),
+    )
     .orderBy('version', 'desc')
     .execute();
   let next: Record<string, unknown> = now;
   const list = kept.map(({ version, row, by, at }) => {
     const changes = VERSIONED.filter(
-      (field) => mayRead(field, rights) && !isSame(row[field], next[field]),
+      (field) => mayRead(field, rights) && !isSame(row[toCompare(field)], next[toCompare(field)]),
     ).map((field) => ({
       field,
       name: SAY.fields[field] ?? field,
@@ -135,6 +149,8 @@ export async function listVersions(q: Queries, rights: ReadonlySet<Right>, id: n
   });
   return { list };
 }
+
+const toCompare = (field: string): string => (field === 'content' ? 'content_hash' : field);
 
 /** The row of a version; refuses one that is not kept. */
 export async function readVersion(tx: Tx, id: number, version: number): Promise<Partial<GoodsRow>> {
@@ -158,5 +174,5 @@ function words(field: string, value: unknown): string {
       .join('  ');
   if (field.endsWith('_fen') && typeof value === 'number') return formatYuan(fen(value));
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
-  return text.slice(0, 2_000);
+  return text.slice(0, MOST_SHOWN);
 }

@@ -131,6 +131,20 @@ describe('goods in the back office (O051-O061)', () => {
     expect((await show(goods_id)).content).toBe('<p>好</p>');
   });
 
+  it('a description that changed far behind what a version shows is a change (O061)', async () => {
+    const long = (end: string) => `<p>${'好'.repeat(3_000)}${end}</p>`;
+    const { goods_id } = await draft({ content: long('甲') });
+    const { version } = await show(goods_id);
+    await admin.api.goods.save({ key: key(), body: { id: goods_id, version, content: long('乙') } });
+    await admin.api.goods.save({ key: key(), body: { id: goods_id, version: version + 1, price: '2.70' } });
+    const { list } = await admin.api.goods.versions({ query: { id: String(goods_id) } as never });
+    expect(list.map(({ changes }) => changes.map(({ field }) => field))).toEqual([
+      ['price_fen'],
+      ['content'],
+    ]);
+    expect(list[1]!.changes[0]!.before).toHaveLength(2_000);
+  });
+
   it('a copy is a draft, and only a draft that nobody ordered can be deleted', async () => {
     const { goods_id } = await admin.api.goods.copy({ key: key(), body: { id: 103 } });
     expect(await show(goods_id)).toMatchObject({ status_text: '草稿', sold_30: 0 });

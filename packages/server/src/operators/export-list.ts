@@ -66,21 +66,21 @@ export async function startExport(
   });
 }
 
-/** The task of it: the whole list at one moment, so that nothing is in it twice or missing; killed, it begins anew. */
+/**
+ * The task of it: the whole list at one moment, so that nothing is in it twice or missing; killed, it begins anew. It reads on
+ * the connection of its slice, so that many at once never wait for one another's second.
+ */
 export const exportTask = (sources: ExportSources): TaskKind => ({
   kind: EXPORT_TASK,
   slice: 1,
-  run: async (deps, _tx, _refs, { operatorId, wanted }) => {
+  isOfOneMoment: true,
+  run: async (deps, tx, _refs, { operatorId, wanted }) => {
     const source = sources[wanted.kind as ExportKind];
-    const operator = await operatorOf(deps.db.q, operatorId ?? 0);
+    const operator = await operatorOf(tx, operatorId ?? 0);
     needRight(operator, 'export.run');
     needRight(operator, source.right);
     const search = wanted.search as Record<string, unknown>;
-    const table = await deps.db.q
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute((q) => source.read({ ...deps, db: { ...deps.db, q } }, { operator, search }));
+    const table = await source.read({ ...deps, db: { ...deps.db, q: tx } }, { operator, search });
     return [
       {
         outcome: TASK_OUTCOME.done,

@@ -32,6 +32,8 @@ export interface TaskKind {
   /** Rows of one transaction. */
   slice: number;
   run: (deps: Deps, tx: Tx, refs: readonly string[], context: TaskContext) => Promise<RowEnd[]>;
+  /** What a slice reads is of one moment. */
+  isOfOneMoment?: true;
   /** What else is said at its end, in its last transaction. */
   end?: (deps: Deps, tx: Tx, context: TaskContext) => Promise<void>;
 }
@@ -133,7 +135,7 @@ async function doSlice(deps: Deps, kind: TaskKind, context: TaskContext): Promis
       );
       return true;
     },
-    { actor: `task ${context.taskId}` },
+    { actor: `task ${context.taskId}`, isOfOneMoment: kind.isOfOneMoment },
   );
 }
 

@@ -10,7 +10,7 @@ import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { SheetPick } from '../../media/SheetPick.tsx';
 import { IMPORT_COPY as SAY } from './import-copy.ts';
 import { ImportPreview } from './ImportPreview.tsx';
-import type { GoodsCells } from './read-goods-sheet.ts';
+import type { GoodsRead } from './read-goods-sheet.ts';
 
 type Mode = keyof typeof IMPORT_MODES;
 const MODES = (Object.entries(IMPORT_MODES) as [Mode, string][]).map(([value, label]) => ({ value, label }));
@@ -23,7 +23,7 @@ interface ImportDialogProps {
 /** Goods out of a sheet: it is read in the page, the service says what would become of each row, then it goes as a task (O065-O068). */
 export function ImportDialog({ onTask, onClose }: ImportDialogProps) {
   const [mode, setMode] = useState<Mode>('both');
-  const [sheet, setSheet] = useState<{ name: string; at: number; cells: GoodsCells } | null>(null);
+  const [sheet, setSheet] = useState<({ name: string; at: number } & GoodsRead) | null>(null);
   const [fault, setFault] = useState('');
   const preview = useQuery({
     queryKey: ['goods-import', sheet?.at, mode],
@@ -63,9 +63,9 @@ export function ImportDialog({ onTask, onClose }: ImportDialogProps) {
           label={SAY.pick}
           read={readGoods}
           unread={SAY.unread}
-          onRead={(cells, { name, fault: wrong }) => {
+          onRead={(read, { name, fault: wrong }) => {
             setFault(wrong);
-            setSheet(cells && { name, at: Date.now(), cells });
+            setSheet(read && { name, at: Date.now(), ...read });
           }}
         />
         <Select
@@ -86,6 +86,7 @@ export function ImportDialog({ onTask, onClose }: ImportDialogProps) {
           <samp>{sheet.name}</samp>
         </p>
       )}
+      {sheet && sheet.hidden > 0 && <p role="status">{SAY.hidden(sheet.hidden)}</p>}
       {sheet && preview.isPending && <p role="status">{SAY.reading}</p>}
       {(fault !== '' || (sheet !== null && preview.isError)) && (
         <p className="bad" role="alert">
@@ -97,8 +98,9 @@ export function ImportDialog({ onTask, onClose }: ImportDialogProps) {
   );
 }
 
-async function readGoods(name: string, bytes: Uint8Array): Promise<GoodsCells | string> {
+async function readGoods(name: string, bytes: Uint8Array): Promise<GoodsRead | string> {
   const { readGoodsSheet } = await import('./read-goods-sheet.ts');
-  const cells = await readGoodsSheet(name, bytes);
-  return cells.rows.length === 0 ? SAY.noRows : cells;
+  const read = await readGoodsSheet(name, bytes);
+  if (read.cells.rows.length > 0) return read;
+  return read.hidden > 0 ? SAY.allHidden(read.hidden) : SAY.noRows;
 }

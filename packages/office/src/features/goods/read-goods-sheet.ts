@@ -7,12 +7,17 @@ import { IMPORT_COPY as SAY } from './import-copy.ts';
 
 /** The cells of a sheet, with their titles. */
 export type GoodsCells = Pick<GoodsSheet, 'titles' | 'rows'>;
+/** What a workbook holds, and how many of its rows were left out because they are hidden in it (a filter hides too). */
+export interface GoodsRead {
+  cells: GoodsCells;
+  hidden: number;
+}
 
 /**
  * Goods out of a workbook (O065): the first sheet that stands under a title of ours, else its first row is the head, so that
  * the service can name what it does not know. Throws a Refusal for what is no sheet.
  */
-export async function readGoodsSheet(name: string, bytes: Uint8Array): Promise<GoodsCells> {
+export async function readGoodsSheet(name: string, bytes: Uint8Array): Promise<GoodsRead> {
   const { sheets } = await readSheet(bytes, { fileName: name, maxBytes: GOODS_IMPORT.bytes });
   const known = new Set<string>(Object.values(GOODS_TITLES));
   const isHead = ({ cells }: SheetRow) => cells.some(({ text }) => known.has(text.trim()));
@@ -23,17 +28,19 @@ export async function readGoodsSheet(name: string, bytes: Uint8Array): Promise<G
   return cellsOf(sheets[0]?.rows ?? [], 0);
 }
 
-function cellsOf(rows: readonly SheetRow[], head: number): GoodsCells {
+function cellsOf(rows: readonly SheetRow[], head: number): GoodsRead {
   const titles = rows[head]?.cells.map(({ text }) => text.trim()) ?? [];
-  const filled = rows
-    .slice(head + 1)
-    .filter(({ hidden, cells }) => !hidden && cells.some(({ text }) => text.trim() !== ''));
+  const filled = rows.slice(head + 1).filter(({ cells }) => cells.some(({ text }) => text.trim() !== ''));
+  const seen = filled.filter(({ hidden }) => !hidden);
   return {
-    titles,
-    rows: filled.map(({ no, cells }) => ({
-      no,
-      cells: cells.slice(0, titles.length).map(({ text }) => text),
-    })),
+    cells: {
+      titles,
+      rows: seen.map(({ no, cells }) => ({
+        no,
+        cells: cells.slice(0, titles.length).map(({ text }) => text),
+      })),
+    },
+    hidden: filled.length - seen.length,
   };
 }
 
