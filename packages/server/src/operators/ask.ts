@@ -93,7 +93,7 @@ async function ask<P extends object>(
   const about = (await action.about?.(tx, payload)) ?? [];
   if (!(await hasSecond(tx, { but: [operator.id, ...about], action })))
     throw refuse(action.alone ?? 'NO_SECOND');
-  if (action.limits !== undefined || amount > 0) await refuseTwin(tx, action, payload);
+  await refuseTwin(tx, action, payload);
   const seen = await action.preview(deps, tx, payload);
   const { id } = await tx
     .insertInto('approvals')
@@ -120,17 +120,20 @@ async function ask<P extends object>(
   };
 }
 
-/** An answer that was lost is no second wish: the same money never waits twice, whoever asks (APPROVAL_WAITS). */
-async function refuseTwin<P extends object>(tx: Tx, { kind }: Action<P>, payload: P): Promise<void> {
+/** An answer that was lost is no second wish: the same money never waits twice, whoever asks and why (APPROVAL_WAITS). */
+async function refuseTwin<P extends object>(tx: Tx, { kind, twins }: Action<P>, payload: P): Promise<void> {
+  if (!twins) return;
   await sql`select pg_advisory_xact_lock(hashtext(${`approval ${kind}`}))`.execute(tx);
-  const twin = await tx
+  const waiting = await tx
     .selectFrom('approvals')
     .where('status', '=', APPROVAL_STATUS.waiting)
     .where('kind', '=', kind)
-    .where('payload', '=', sql<never>`${JSON.stringify(payload)}::jsonb`)
     .where('expires_at', '>', sql<Date>`now()`)
-    .select('id')
-    .executeTakeFirst();
+    .select(['id', 'payload'])
+    .orderBy('id')
+    .execute();
+  const wanted = new Set(twins(payload));
+  const twin = waiting.find((asked) => twins(asked.payload as P).some((name) => wanted.has(name)));
   if (twin) throw refuse('APPROVAL_WAITS', { sn: snOf('approval', twin.id) });
 }
 

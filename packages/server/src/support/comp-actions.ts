@@ -43,6 +43,7 @@ export const voidCompensations: Action<Voiding> = {
     sumFen((await readPending(tx, parcel_sns)).map(({ amount }) => amount)),
   why: async (_tx, { parcel_sns }) =>
     new Set(parcel_sns).size > VOID_ALONE ? SAY.voidsMany(parcel_sns.length, VOID_ALONE) : null,
+  twins: ({ parcel_sns }) => parcel_sns,
   preview: async (_deps, tx, { parcel_sns }) => {
     const pending = await readPending(tx, parcel_sns);
     return [
@@ -129,6 +130,7 @@ export const waiveSuppliers: Action<Waiving> = {
   reason: ({ reason }) => reason,
   limits: 'money',
   amount: async (tx, { parcel_sns }) => sumOfWaivable(await readWaivable(tx, idsOf(parcel_sns))),
+  twins: ({ parcel_sns }) => parcel_sns,
   preview: async (_deps, tx, { parcel_sns }) => {
     const waivable = await readWaivable(tx, idsOf(parcel_sns));
     return [
