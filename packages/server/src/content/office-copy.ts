@@ -11,6 +11,7 @@ export const CONTENT_OFFICE_COPY = {
     adjustment: '调整单附件',
     withdrawal: '打款回单',
   } as Readonly<Record<string, string>>,
+  sendsToday: (count: number, most: number) => `今日累计收件人 ${count} 人，超过 ${most} 人`,
   sendsMany: (count: number, most: number) => `收件人 ${count} 人，超过 ${most} 人`,
   mailing: {
     to: '发给',

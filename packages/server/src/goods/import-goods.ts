@@ -19,6 +19,7 @@ import { readBook } from './import-book.ts';
 import { goodsColumns, type GoodsValues } from './import-cells.ts';
 import { IMPORT_COPY as SAY } from './import-copy.ts';
 import { planImport, type PlannedRow } from './plan-import.ts';
+import { REPRICED_TODAY } from './reprice.ts';
 import { checkGoods, EMPTY_GOODS, insertDraft, mayBeBelowCost } from './save-goods.ts';
 import { shelve } from './shelf-goods.ts';
 
@@ -118,6 +119,10 @@ export const importAction: Action<ImportAsked> = {
   why: async (_tx, { rows, why }) => {
     if (rows.length === 0) throw refuse('NOTHING_TO_IMPORT');
     return why;
+  },
+  many: {
+    ...REPRICED_TODAY,
+    count: async (_tx, { rows }) => rows.filter(({ moved }) => moved.length > 0).length,
   },
   preview: async (_deps, tx, { rows }) => {
     const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));

@@ -33,7 +33,10 @@ export function askOrDo<P extends object>(
   return officeWork(deps, { ...call, body: call.body ?? payload }, async (tx, log) => {
     const amount = await action.amount(tx, payload);
     const isOver = await addToDay(deps, tx, { operator: call.operator, action, amount });
-    const why = isOver ?? (await action.why?.(tx, payload, deps, call.operator)) ?? null;
+    const why =
+      isOver ??
+      (await action.why?.(tx, payload, deps, call.operator)) ??
+      (await addRows(deps, tx, { operator: call.operator, action, payload }));
     if (why !== null) {
       const approval = await ask(deps, tx, { operator: call.operator, action, payload, amount, why });
       await log({
@@ -65,10 +68,35 @@ async function addToDay<P extends object>(
   { operator, action, amount }: { operator: Operator; action: Action<P>; amount: Fen },
 ): Promise<string | null> {
   if (!action.limits) return null;
-  const day = chinaDay(now());
+  const sum = { operator_id: operator.id, kind: action.kind, day: chinaDay(now()) };
+  const today = await addToSum(tx, sum, amount);
+  return overLimit(config.fourEyes[action.limits], { amount, today: fen(today) });
+}
+
+/** The same for what is counted: what goes to a second person is not what he did alone. */
+async function addRows<P extends object>(
+  deps: Deps,
+  tx: Tx,
+  { operator, action: { kind, many }, payload }: { operator: Operator; action: Action<P>; payload: P },
+): Promise<string | null> {
+  if (!many) return null;
+  const count = await many.count(tx, payload, deps);
+  const sum = { operator_id: operator.id, kind: `${many.day ?? kind} rows`, day: chinaDay(deps.now()) };
+  const today = await addToSum(tx, sum, count);
+  if (today <= many.most) return null;
+  await addToSum(tx, sum, -count);
+  return many.why(count, today);
+}
+
+/** Adds to a sum of the day and answers it; whoever else adds to it waits until the end of the transaction. */
+async function addToSum(
+  tx: Tx,
+  sum: { operator_id: number; kind: string; day: string },
+  more: number,
+): Promise<number> {
   const { amount_fen } = await tx
     .insertInto('operator_sums')
-    .values({ operator_id: operator.id, kind: action.kind, day, amount_fen: amount })
+    .values({ ...sum, amount_fen: more })
     .onConflict((oc) =>
       oc
         .columns(['operator_id', 'kind', 'day'])
@@ -76,7 +104,7 @@ async function addToDay<P extends object>(
     )
     .returning('amount_fen')
     .executeTakeFirstOrThrow();
-  return overLimit(config.fourEyes[action.limits], { amount, today: fen(amount_fen) });
+  return amount_fen;
 }
 
 function overLimit({ one, day }: SumLimits, { amount, today }: { amount: Fen; today: Fen }): string | null {
