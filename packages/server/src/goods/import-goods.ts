@@ -80,7 +80,7 @@ export async function importGoods(
     mayBeBelowCost: below_cost,
   });
   const going = rows.filter(({ kind }) => kind === 'new' || kind === 'changed');
-  const asked = await askOrDo(deps, call, importAction, {
+  const asked = await askOrDo(deps, call, going.some(setsCost) ? importCostAction : importAction, {
     rows: going.map(rowAsked),
     reason,
     below_cost,
@@ -102,6 +102,9 @@ const rowAsked = ({ no, goods_id, name, version, values, cells, isDeep }: Planne
   isDeep,
   moved: goods_id === null ? [] : cells.filter(({ column }) => isPriceColumn(column)),
 });
+
+const setsCost = ({ values }: PlannedRow): boolean =>
+  values.cost_fen !== undefined || values.parcel_cost_fen !== undefined;
 
 /** Titles of sale price, floor, costs and the prices of groups. */
 const isPriceColumn = (column: string): boolean =>
@@ -171,6 +174,14 @@ export const importAction: Action<ImportAsked> = {
     const entry = { object: 'goods', ref: '', reason, after: { task_id }, rows: rows.length };
     return { logs: [entry], result: { task_id } };
   },
+};
+
+/** The same where it sets what a piece costs us: the second person sees and sets that too. */
+export const importCostAction: Action<ImportAsked> = {
+  ...importAction,
+  kind: 'goods.import.cost',
+  right: 'goods.cost.edit',
+  secondRight: 'goods.price',
 };
 
 /** The task of it: each row by the rules of the form at that moment, and what one refuses stops no other (O030). */
