@@ -117,6 +117,7 @@ async function listMailings(
       status_text: MAILING_STATUS_LABELS[row.status] ?? '',
       total: row.total,
       done: row.done,
+      left_out: row.left_out,
       read: read.get(row.id) ?? 0,
       by: row.by,
       created_at: formatTime(row.created_at),
