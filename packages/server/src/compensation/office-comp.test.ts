@@ -106,6 +106,12 @@ describe('voiding (O135)', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
+  it('in parts is counted over the day of one person (9.3)', async () => {
+    const some = (from: number) => voided(Array.from({ length: 26 }, (_, n) => `P${from + n}`));
+    expect((await some(900_000)).approval).toBeNull();
+    expect((await some(901_000)).approval?.why).toBe('今日累计作废 52 条超过 50 条，需要另一位操作员复核');
+  });
+
   it('of more than 200 is bulk work that the asker follows', async () => {
     const sns = await late(201);
     const { approval } = await voided([...sns, 'P1']);

@@ -29,9 +29,11 @@ const sendMailing: Action<Mailing> = {
   ref: ({ target, target_id }) => `${target}${target_id === 0 ? '' : ` ${target_id}`}`,
   reason: () => '',
   amount: async () => ZERO_FEN,
-  why: async (tx, mailing) => {
-    const n = await countMeant(tx, mailing);
-    return n > MAILING_ALONE ? SAY.sendsMany(n, MAILING_ALONE) : null;
+  many: {
+    most: MAILING_ALONE,
+    count: async (tx, mailing) => countMeant(tx, mailing),
+    why: (count, today) =>
+      count > MAILING_ALONE ? SAY.sendsMany(count, MAILING_ALONE) : SAY.sendsToday(today, MAILING_ALONE),
   },
   preview: async (deps, tx, mailing) => [
     { name: SAY.mailing.to, value: await nameOf(deps, tx, mailing) },
@@ -115,6 +117,7 @@ async function listMailings(
       status_text: MAILING_STATUS_LABELS[row.status] ?? '',
       total: row.total,
       done: row.done,
+      left_out: row.left_out,
       read: read.get(row.id) ?? 0,
       by: row.by,
       created_at: formatTime(row.created_at),

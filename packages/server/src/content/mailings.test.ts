@@ -156,6 +156,46 @@ describe('messages to many (O196)', () => {
     expect(await refusal(send({ target: 'group', target_id: 4 }))).toBe('没有符合条件的收件人');
   });
 
+  it('reach no more people than the second person saw, and say how many came since (9.3)', async () => {
+    const asker = await operatorIn(shop);
+    const { approval } = await send({ send_time: '2099-01-01 00:00:00' }, asker);
+    await second.api.operators.decideApproval({
+      key: key(),
+      body: { approval_sn: approval!.approval_sn, do: 'approve' },
+    });
+    const { id, total } = (await admin.api.mailings.list({ query: {} })).list[0]!;
+    await people(1_200);
+    await sql`update mailings set send_at = now() where id = ${id}`.execute(shop.db.q);
+    for (let n = 0; n < Math.ceil(total / 1_000) + 2; n += 1) await runMailings(shop.deps);
+    expect(await have(id)).toEqual({ n: total, people: total });
+    expect(await mailing(id)).toMatchObject({ total, done: total, left_out: 1_200, status_text: '已发送' });
+    const { rows } = await sql<{ content: string }>`
+      select content from operator_messages where operator_id = ${asker.id} order by id desc limit 1`.execute(
+      shop.db.q,
+    );
+    expect(rows[0]!.content).toContain('后来符合条件的 1200 人没有收到');
+  });
+
+  it('many small ones of a day are one large one: a second person is asked (9.3)', async () => {
+    const writer = await operatorIn(shop);
+    const tagged = async (name: string, n: number) => {
+      const { rows } = await sql<{
+        id: number;
+      }>`insert into tags (name) values (${name}) returning id`.execute(shop.db.q);
+      await sql`insert into user_tags (user_id, tag_id)
+        select id, ${rows[0]!.id} from users where username = '批量' order by id limit ${n}`.execute(
+        shop.db.q,
+      );
+      return { target: 'tag', target_id: rows[0]!.id };
+    };
+    const [many, few] = [await tagged('六百人', 600), await tagged('四百零一人', 401)];
+    expect((await send(many, writer)).approval).toBeNull();
+    expect((await send(few, writer)).approval?.why).toBe('今日累计收件人 1001 人，超过 1000 人');
+    // What waits is not what he did alone.
+    const person = await shop.person({ balance: 0 });
+    expect((await send({ target: 'one', target_id: person.id }, writer)).approval).toBeNull();
+  });
+
   it('take no text that is too long, no foreign link, no made-up target, and one key once', async () => {
     for (const bad of [
       { content: '长'.repeat(201) },
@@ -166,6 +206,7 @@ describe('messages to many (O196)', () => {
     ])
       expect(await refusal(send(bad))).not.toBe('done');
     const person = await shop.person({ balance: 0 });
+    expect((await send({ target: 'one', target_id: person.id })).approval).toBeNull();
     const body = { target: 'one', target_id: person.id, title: '一次', content: '只有一次' } as const;
     const same = key();
     const twice = await Promise.all([1, 2].map(() => admin.api.mailings.send({ key: same, body })));

@@ -7,7 +7,9 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
+import { tellOperator } from '../operators/messages.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
+import { CONTENT_OFFICE_COPY as SAY } from './office-copy.ts';
 
 /** People of one transaction; with one each second a sending never crowds the service out. */
 const SLICE = 1_000;
@@ -32,15 +34,15 @@ const TARGETS = {
   all: () => sql`true`,
 } as const;
 
-/** How many people would get it. */
-export async function countMeant(q: Queries, to: MailingTo): Promise<number> {
+/** How many people would get it; of those behind the one of a number. */
+export async function countMeant(q: Queries, to: MailingTo, behind = 0): Promise<number> {
   const { rows } = await sql<{
     n: number;
-  }>`select count(*)::int as n from users u where ${meant(to)}`.execute(q);
+  }>`select count(*)::int as n from users u where u.id > ${behind} and ${meant(to)}`.execute(q);
   return rows[0]?.n ?? 0;
 }
 
-/** Plans a sending; people who come later than its begin get it too, as long as it goes on. */
+/** Plans a sending; it reaches no more than `total` people, as whoever agreed to it saw (`left_out` says who came since). */
 export async function planMailing(
   tx: Tx,
   mailing: MailingTo & {
@@ -87,8 +89,9 @@ async function sendSlice(tx: Tx, id: number): Promise<void> {
   if (!mailing || mailing.status > STATUS.sending) return;
   const { content, link, upto_id, target } = mailing;
   const to = { target, target_id: mailing.target_id ?? 0 };
+  const most = Math.min(SLICE, mailing.total - mailing.done);
   const { rows } = await sql<{ upto: number | null; found: number; told: number }>`
-    with people as (select u.id from users u where u.id > ${upto_id} and ${meant(to)} order by u.id limit ${SLICE}),
+    with people as (select u.id from users u where u.id > ${upto_id} and ${meant(to)} order by u.id limit ${most}),
     told as (insert into user_messages (user_id, kind, ref, content, link)
       select id, 'notice', ${refOf(id)}, ${content}, ${link} from people
       on conflict (user_id, kind, ref) where ref <> '' do nothing returning user_id)
@@ -96,7 +99,14 @@ async function sendSlice(tx: Tx, id: number): Promise<void> {
     tx,
   );
   const { upto, found = 0, told = 0 } = rows[0] ?? {};
-  const isOver = found < SLICE;
+  const done = mailing.done + told;
+  const isOver = found < SLICE || done >= mailing.total;
+  const left_out = isOver ? await countMeant(tx, to, upto ?? upto_id) : 0;
+  if (left_out > 0 && mailing.operator_id !== null)
+    await tellOperator(tx, mailing.operator_id, {
+      content: SAY.leftOut(id, mailing.total, left_out),
+      link: '/office/messages',
+    });
   // First it sends, also where one slice is all of it: no arrow leads past it.
   if (mailing.status === STATUS.planned)
     await tx.updateTable('mailings').set({ status: STATUS.sending }).where('id', '=', id).execute();
@@ -104,7 +114,8 @@ async function sendSlice(tx: Tx, id: number): Promise<void> {
     .updateTable('mailings')
     .set({
       upto_id: upto ?? upto_id,
-      done: mailing.done + told,
+      done,
+      left_out,
       ...(isOver ? { status: STATUS.sent, finished_at: sql<Date>`now()` } : {}),
     })
     .where('id', '=', id)

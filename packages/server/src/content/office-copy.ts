@@ -11,6 +11,9 @@ export const CONTENT_OFFICE_COPY = {
     adjustment: '调整单附件',
     withdrawal: '打款回单',
   } as Readonly<Record<string, string>>,
+  leftOut: (id: number, total: number, left: number) =>
+    `站内信 ${id} 已发给确认时的 ${total} 人；后来符合条件的 ${left} 人没有收到，需要时请另发一封`,
+  sendsToday: (count: number, most: number) => `今日累计收件人 ${count} 人，超过 ${most} 人`,
   sendsMany: (count: number, most: number) => `收件人 ${count} 人，超过 ${most} 人`,
   mailing: {
     to: '发给',

@@ -250,6 +250,7 @@ export interface OfficeSchema {
     upto_id: Generated<number>;
     total: Generated<number>;
     done: Generated<number>;
+    left_out: Generated<number>;
     by: string;
     operator_id: number | null;
     created_at: Now;

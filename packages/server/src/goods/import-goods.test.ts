@@ -221,6 +221,26 @@ describe('goods out of a sheet (O065-O068)', () => {
     expect(await tasksOf(second)).toEqual([]);
   });
 
+  it('one that sets costs is agreed to, and seen, only by who may set costs', async () => {
+    await run(sheet(TITLES, [line('C1')]));
+    const { approval } = await run(sheet(TITLES, [line('C1', { 售价: '1.90', 每件成本: '1.70' })]));
+    const { approval_sn } = approval!;
+    // Approves prices, and may not see costs.
+    const { id } = await shop.db.q
+      .insertInto('roles')
+      .values({ name: '只看价格', rights: ['approve', 'goods.view', 'goods.price'] })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const pricer = await operatorIn(shop, { roles: [id] });
+    const agree = (who: TestOperator) =>
+      refusal(who.api.operators.decideApproval({ key: key(), body: { approval_sn, do: 'approve' } }));
+    expect(await refusal(pricer.api.operators.approvals({ query: { approval_sn } }))).toBe(
+      '内容不存在或已删除',
+    );
+    expect(await agree(pricer)).toBe('没有“修改成本”权限');
+    expect(await agree(second)).toBe('done');
+  });
+
   it('what changed since the preview is refused at its row and stops no other', async () => {
     const body = { ...sheet(TITLES, [line('S1'), line('S2')]), reason };
     const { task_id } = await admin.api.goods.import({ key: key(), body });

@@ -19,6 +19,7 @@ import { readBook } from './import-book.ts';
 import { goodsColumns, type GoodsValues } from './import-cells.ts';
 import { IMPORT_COPY as SAY } from './import-copy.ts';
 import { planImport, type PlannedRow } from './plan-import.ts';
+import { REPRICED_TODAY } from './reprice.ts';
 import { checkGoods, EMPTY_GOODS, insertDraft, mayBeBelowCost } from './save-goods.ts';
 import { shelve } from './shelf-goods.ts';
 
@@ -79,7 +80,7 @@ export async function importGoods(
     mayBeBelowCost: below_cost,
   });
   const going = rows.filter(({ kind }) => kind === 'new' || kind === 'changed');
-  const asked = await askOrDo(deps, call, importAction, {
+  const asked = await askOrDo(deps, call, going.some(setsCost) ? importCostAction : importAction, {
     rows: going.map(rowAsked),
     reason,
     below_cost,
@@ -102,6 +103,9 @@ const rowAsked = ({ no, goods_id, name, version, values, cells, isDeep }: Planne
   moved: goods_id === null ? [] : cells.filter(({ column }) => isPriceColumn(column)),
 });
 
+const setsCost = ({ values }: PlannedRow): boolean =>
+  values.cost_fen !== undefined || values.parcel_cost_fen !== undefined;
+
 /** Titles of sale price, floor, costs and the prices of groups. */
 const isPriceColumn = (column: string): boolean =>
   [SAY.column.price, SAY.column.floor, SAY.column.cost, SAY.column.parcel_cost].includes(column as never) ||
@@ -118,6 +122,10 @@ export const importAction: Action<ImportAsked> = {
   why: async (_tx, { rows, why }) => {
     if (rows.length === 0) throw refuse('NOTHING_TO_IMPORT');
     return why;
+  },
+  many: {
+    ...REPRICED_TODAY,
+    count: async (_tx, { rows }) => rows.filter(({ moved }) => moved.length > 0).length,
   },
   preview: async (_deps, tx, { rows }) => {
     const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));
@@ -166,6 +174,14 @@ export const importAction: Action<ImportAsked> = {
     const entry = { object: 'goods', ref: '', reason, after: { task_id }, rows: rows.length };
     return { logs: [entry], result: { task_id } };
   },
+};
+
+/** The same where it sets what a piece costs us: the second person sees and sets that too. */
+export const importCostAction: Action<ImportAsked> = {
+  ...importAction,
+  kind: 'goods.import.cost',
+  right: 'goods.cost.edit',
+  secondRight: 'goods.price',
 };
 
 /** The task of it: each row by the rules of the form at that moment, and what one refuses stops no other (O030). */

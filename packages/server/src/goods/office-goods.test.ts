@@ -196,6 +196,20 @@ describe('prices together (O063)', () => {
     );
   });
 
+  it('parts of a large change count together over the day, whichever goods and field they are (9.3)', async () => {
+    const pricer = await operatorIn(shop);
+    const ids: number[] = [];
+    for (let n = 0; n < 101; n += 1) ids.push((await draft()).goods_id);
+    const change = (field: 'price' | 'cost') =>
+      pricer.api.goods.reprice({
+        key: key(),
+        body: { ids, field, way: 'add', value: '0.10', rounding: 'fen', reason: REASON },
+      });
+    expect((await change('price')).approval).toBeNull();
+    await shop.runJobs();
+    expect((await change('cost')).approval?.why).toBe('今日累计 202 件商品，超过 200 件');
+  });
+
   it('a price that falls by more than 30% waits for a second person, and is stale when one of them moved', async () => {
     const { goods_id } = await draft();
     const ask = () =>

@@ -32,6 +32,14 @@ export interface RepriceAsked extends Reprice {
 }
 
 const MANY = 200;
+
+/** Prices that one person changed in bulk over a day count together, by whatever way (9.3). */
+export const REPRICED_TODAY = {
+  most: MANY,
+  day: 'goods.price',
+  why: (count: number, today: number) => (count > MANY ? SAY.many(count) : SAY.manyToday(today)),
+};
+
 const MOST_FEN = 999_999;
 
 /** What a row would become, or why not. */
@@ -129,13 +137,15 @@ function rounded(amount: number, rounding: Reprice['rounding']): Fen {
   return fen(amount);
 }
 
+const isGoing = ({ refused, before, after }: Priced): boolean => refused === '' && before !== after;
+
 /** Why a second person is asked (9.3); null when nobody is. */
 async function whySecond(
   { q, groups }: Pricing,
   priced: readonly Priced[],
   field: string,
 ): Promise<string | null> {
-  const going = priced.filter(({ refused, before, after }) => refused === '' && before !== after);
+  const going = priced.filter(isGoing);
   if (field === 'cost') return whyOf(going.length, 0);
   const highest = await highestOfDay(
     q,
@@ -167,6 +177,13 @@ export const repriceAction: Action<RepriceAsked> = {
   why: async (tx, wanted, { config }) => {
     const pricing = { q: tx, groups: config.groups };
     return whySecond(pricing, await priceAll(pricing, wanted.ids, wanted), wanted.field);
+  },
+  many: {
+    ...REPRICED_TODAY,
+    count: async (tx, wanted, { config }) => {
+      const priced = await priceAll({ q: tx, groups: config.groups }, wanted.ids, wanted);
+      return priced.filter(isGoing).length;
+    },
   },
   preview: async ({ config: { groups } }, tx, wanted) => {
     const priced = await priceAll({ q: tx, groups }, wanted.ids, wanted);

@@ -38,6 +38,21 @@ export interface Action<P extends object> {
   alone?: 'ACCOUNT_ALONE';
   /** The sums from which on a second person is asked, by their name in the settings. */
   limits?: keyof Config['fourEyes'];
+  /**
+   * How many objects it touches, and from how many on a second person is asked: together with what the asker did alone today,
+   * so that parts of it are no way around (9.3). `day` names what counts together where several kinds do.
+   */
+  many?: {
+    most: number;
+    day?: string;
+    count: (tx: Tx, payload: P, deps: Deps) => Promise<number>;
+    why: (count: number, today: number) => string;
+  };
+  /**
+   * What money it moves, each by a name: where one of them waits already it is not asked for again, whatever else was typed
+   * beside it (APPROVAL_WAITS).
+   */
+  twins?: (payload: P) => readonly string[];
   /** What both persons see, worked out anew each time: another state of things makes the approval stale. */
   preview: (deps: Deps, tx: Tx, payload: P) => Promise<SeenLine[]>;
   /** Does it; answers what the log says of it and what the caller is told. */

@@ -33,7 +33,10 @@ export function askOrDo<P extends object>(
   return officeWork(deps, { ...call, body: call.body ?? payload }, async (tx, log) => {
     const amount = await action.amount(tx, payload);
     const isOver = await addToDay(deps, tx, { operator: call.operator, action, amount });
-    const why = isOver ?? (await action.why?.(tx, payload, deps, call.operator)) ?? null;
+    const why =
+      isOver ??
+      (await action.why?.(tx, payload, deps, call.operator)) ??
+      (await addRows(deps, tx, { operator: call.operator, action, payload }));
     if (why !== null) {
       const approval = await ask(deps, tx, { operator: call.operator, action, payload, amount, why });
       await log({
@@ -60,15 +63,42 @@ export const hashOfSeen = (lines: readonly SeenLine[]): Buffer =>
 
 /** Adds to what the asker did of this kind today, and says which limit that passes; two tabs at once wait for one another. */
 async function addToDay<P extends object>(
-  { timeOfRecord, config }: Deps,
+  deps: Deps,
   tx: Tx,
   { operator, action, amount }: { operator: Operator; action: Action<P>; amount: Fen },
 ): Promise<string | null> {
   if (!action.limits) return null;
-  const day = chinaDay((await timeOfRecord(tx)).getTime());
+  const sum = { operator_id: operator.id, kind: action.kind, day: await today(deps, tx) };
+  const ofDay = await addToSum(tx, sum, amount);
+  return overLimit(deps.config.fourEyes[action.limits], { amount, today: fen(ofDay) });
+}
+
+/** The same for what is counted: what goes to a second person is not what he did alone. */
+async function addRows<P extends object>(
+  deps: Deps,
+  tx: Tx,
+  { operator, action: { kind, many }, payload }: { operator: Operator; action: Action<P>; payload: P },
+): Promise<string | null> {
+  if (!many) return null;
+  const count = await many.count(tx, payload, deps);
+  const sum = { operator_id: operator.id, kind: `${many.day ?? kind} rows`, day: await today(deps, tx) };
+  const ofDay = await addToSum(tx, sum, count);
+  if (ofDay <= many.most) return null;
+  await addToSum(tx, sum, -count);
+  return many.why(count, ofDay);
+}
+
+const today = async ({ timeOfRecord }: Deps, tx: Tx) => chinaDay((await timeOfRecord(tx)).getTime());
+
+/** Adds to a sum of the day and answers it; whoever else adds to it waits until the end of the transaction. */
+async function addToSum(
+  tx: Tx,
+  sum: { operator_id: number; kind: string; day: string },
+  more: number,
+): Promise<number> {
   const { amount_fen } = await tx
     .insertInto('operator_sums')
-    .values({ operator_id: operator.id, kind: action.kind, day, amount_fen: amount })
+    .values({ ...sum, amount_fen: more })
     .onConflict((oc) =>
       oc
         .columns(['operator_id', 'kind', 'day'])
@@ -76,7 +106,7 @@ async function addToDay<P extends object>(
     )
     .returning('amount_fen')
     .executeTakeFirstOrThrow();
-  return overLimit(config.fourEyes[action.limits], { amount, today: fen(amount_fen) });
+  return amount_fen;
 }
 
 function overLimit({ one, day }: SumLimits, { amount, today }: { amount: Fen; today: Fen }): string | null {
@@ -93,7 +123,7 @@ async function ask<P extends object>(
   const about = (await action.about?.(tx, payload)) ?? [];
   if (!(await hasSecond(tx, { but: [operator.id, ...about], action })))
     throw refuse(action.alone ?? 'NO_SECOND');
-  if (action.limits !== undefined || amount > 0) await refuseTwin(tx, action, payload);
+  await refuseTwin(tx, action, payload);
   const seen = await action.preview(deps, tx, payload);
   const { id } = await tx
     .insertInto('approvals')
@@ -120,17 +150,20 @@ async function ask<P extends object>(
   };
 }
 
-/** An answer that was lost is no second wish: the same money never waits twice, whoever asks (APPROVAL_WAITS). */
-async function refuseTwin<P extends object>(tx: Tx, { kind }: Action<P>, payload: P): Promise<void> {
+/** An answer that was lost is no second wish: the same money never waits twice, whoever asks and why (APPROVAL_WAITS). */
+async function refuseTwin<P extends object>(tx: Tx, { kind, twins }: Action<P>, payload: P): Promise<void> {
+  if (!twins) return;
   await sql`select pg_advisory_xact_lock(hashtext(${`approval ${kind}`}))`.execute(tx);
-  const twin = await tx
+  const waiting = await tx
     .selectFrom('approvals')
     .where('status', '=', APPROVAL_STATUS.waiting)
     .where('kind', '=', kind)
-    .where('payload', '=', sql<never>`${JSON.stringify(payload)}::jsonb`)
     .where('expires_at', '>', sql<Date>`now()`)
-    .select('id')
-    .executeTakeFirst();
+    .select(['id', 'payload'])
+    .orderBy('id')
+    .execute();
+  const wanted = new Set(twins(payload));
+  const twin = waiting.find((asked) => twins(asked.payload as P).some((name) => wanted.has(name)));
   if (twin) throw refuse('APPROVAL_WAITS', { sn: snOf('approval', twin.id) });
 }
 

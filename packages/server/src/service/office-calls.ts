@@ -6,7 +6,7 @@ import { mediaOfficeHandlers } from '../content/media-office-routes.ts';
 import { paperOfficeHandlers } from '../content/papers.ts';
 import type { Deps } from '../deps.ts';
 import { bulkGoodsTask } from '../goods/bulk-goods.ts';
-import { importAction, importTask } from '../goods/import-goods.ts';
+import { importAction, importCostAction, importTask } from '../goods/import-goods.ts';
 import { goodsOfficeHandlers } from '../goods/office-routes.ts';
 import { recostAction, repriceAction, repriceTask } from '../goods/reprice.ts';
 import { shelfTask } from '../goods/shelf-goods.ts';
@@ -40,6 +40,7 @@ const OFFICE_ACTIONS = {
   [repriceAction.kind]: repriceAction,
   [recostAction.kind]: recostAction,
   [importAction.kind]: importAction,
+  [importCostAction.kind]: importCostAction,
 } as unknown as Actions;
 
 /** Bulk work of all rooms. */

@@ -41,8 +41,13 @@ export const voidCompensations: Action<Voiding> = {
   reason: ({ reason }) => reason,
   amount: async (tx, { parcel_sns }) =>
     sumFen((await readPending(tx, parcel_sns)).map(({ amount }) => amount)),
-  why: async (_tx, { parcel_sns }) =>
-    new Set(parcel_sns).size > VOID_ALONE ? SAY.voidsMany(parcel_sns.length, VOID_ALONE) : null,
+  many: {
+    most: VOID_ALONE,
+    count: async (_tx, { parcel_sns }) => new Set(parcel_sns).size,
+    why: (count, today) =>
+      count > VOID_ALONE ? SAY.voidsMany(count, VOID_ALONE) : SAY.voidsToday(today, VOID_ALONE),
+  },
+  twins: ({ parcel_sns }) => parcel_sns,
   preview: async (_deps, tx, { parcel_sns }) => {
     const pending = await readPending(tx, parcel_sns);
     return [
@@ -129,6 +134,7 @@ export const waiveSuppliers: Action<Waiving> = {
   reason: ({ reason }) => reason,
   limits: 'money',
   amount: async (tx, { parcel_sns }) => sumOfWaivable(await readWaivable(tx, idsOf(parcel_sns))),
+  twins: ({ parcel_sns }) => parcel_sns,
   preview: async (_deps, tx, { parcel_sns }) => {
     const waivable = await readWaivable(tx, idsOf(parcel_sns));
     return [

@@ -37,6 +37,8 @@ export const giveGoodwill: Action<Goodwill> = {
   reason: ({ reason }) => reason,
   limits: 'goodwill',
   amount: async (_tx, { amount }) => amount,
+  // Another work order, bearer or reason is no other money; another order is.
+  twins: ({ user_id, order_id, amount }) => [`${user_id} ${order_id} ${amount}`],
   preview: async (deps, tx, goodwill) => {
     const left = await leftFor(deps, tx, goodwill);
     const user = await tx

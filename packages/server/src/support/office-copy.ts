@@ -10,6 +10,7 @@ export const OFFICE_COPY = {
   bearer: '承担方',
   sum: '合计实退',
   parcel: (sn: string) => `包裹 ${sn}`,
+  voidsToday: (n: number, most: number) => `今日累计作废 ${n} 条超过 ${most} 条，需要另一位操作员复核`,
   voidsMany: (n: number, most: number) => `一次作废 ${n} 条超过 ${most} 条，需要另一位操作员复核`,
   voidedSum: '合计作废',
   waivedSum: '合计免除',

@@ -40,6 +40,7 @@ interface Given {
   user_id?: number;
   money?: string;
   bearer?: 1 | 2 | 3;
+  reason?: string;
 }
 const give = (more: Given, { by = chief, once = key() } = {}) =>
   by.api.refunds.goodwill({ key: once, body: { money: '5.00', bearer: 2, reason: '道歉', ...more } });
@@ -152,6 +153,16 @@ describe('goodwill (O133)', () => {
     for (let n = 0; n < 8; n += 1) expect((await give({ order_sn, money: '100.00' })).approval).toBeNull();
     expect((await give({ order_sn, money: '100.00' })).approval?.why).toMatch(/^今日累计 1000\.01 元/);
     expect(await shop.audit()).toEqual([]);
+  });
+
+  it('does not wait twice for one order and amount, whatever reason or bearer is given, and names what waits', async () => {
+    const [order_sn, other] = [await buy(200_000), await buy(200_000)];
+    const wish = { order_sn, money: '150.00' };
+    const { approval } = await give(wish);
+    const says = `同样的申请${approval!.approval_sn}正在等待复核`;
+    expect(await refusal(give({ ...wish, bearer: 1 }))).toBe(says);
+    expect(await refusal(give({ ...wish, reason: '换个说法' }, { by: second }))).toBe(says);
+    expect(await refusal(give({ ...wish, order_sn: other }))).toBe('done');
   });
 
   it('of many at once stays within the order', async () => {

@@ -106,6 +106,7 @@ describe('refunds (O129-O132)', () => {
   });
 
   it('above 1,000.00 wait for another person: nothing happens before, and the asker cannot decide', async () => {
+    const other = await askFor(await buy(150));
     const order_sn = await buy(120_000);
     const id = await askFor(order_sn);
     const before = await buyer.balance();
@@ -117,6 +118,10 @@ describe('refunds (O129-O132)', () => {
     expect(await buyer.balance()).toBe(before);
     expect(await row(order_sn)).toMatchObject({ status_text: '审核中', approval_sn });
     expect(await refusal(approve(approval_sn, chief))).toBe('SELF_APPROVAL');
+    // Among others, with another answer or bearer: it is the same money.
+    expect(await refusal(decide([other, id], { bearer: 1, answer: '换个说法' }, second))).toBe(
+      'APPROVAL_WAITS',
+    );
     const seen = await second.api.operators.approvals({ query: { approval_sn } });
     expect(seen.preview).toEqual([
       {

@@ -36,6 +36,7 @@ export const approveRefunds: Action<Approval> = {
   reason: ({ answer }) => answer,
   limits: 'money',
   amount: async (tx, { refund_ids }) => sumOf(await readRefundFacts(tx, refund_ids)),
+  twins: ({ refund_ids }) => refund_ids.map(String),
   preview: async (_deps, tx, { refund_ids, bearer }) => {
     const facts = (await readRefundFacts(tx, refund_ids)).filter(({ isOpen }) => isOpen);
     return [

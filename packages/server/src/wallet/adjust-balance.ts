@@ -37,6 +37,7 @@ export const ADJUST_BALANCE: Action<Payload> = {
   reason: ({ reason }) => reason,
   limits: 'money',
   amount: async (_tx, { amount }) => fen(amount),
+  twins: ({ user_id, way, amount }) => [`${user_id} ${way} ${amount}`],
   preview: async (_deps, tx, payload) => {
     const { id, mobile } = await readPerson(tx, payload.user_id);
     const money = formatYuan(fen(payload.amount));

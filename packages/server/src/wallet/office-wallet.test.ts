@@ -142,6 +142,11 @@ describe('a balance by hand (O155)', () => {
     const [waiting] = (await one.api.operators.approvals({ query: {} })).list;
     const sn = waiting!.approval_sn;
     await expect(adjust(one, wish)).rejects.toMatchObject({ message: `同样的申请${sn}正在等待复核` });
+    // Another reason or kind is no other money.
+    for (const over of [{ reason: '换个说法' }, { kind: 2 as const }])
+      await expect(adjust(two, { ...wish, ...over })).rejects.toMatchObject({
+        message: `同样的申请${sn}正在等待复核`,
+      });
     expect(await refusal(adjust(one, { ...wish, money: '1500.01' }))).toBe('done');
     const asker = waiting!.asked_by === '甲' ? one : two;
     await decide(asker === one ? two : one, sn);

@@ -25,6 +25,7 @@ export const SETTLE_SUSPENSE: Action<Payload> = {
   reason: ({ reason }) => reason,
   limits: 'suspense',
   amount: async (tx, { suspense_sn }) => fen((await read(tx, suspense_sn)).amount_fen),
+  twins: ({ suspense_sn }) => [suspense_sn],
   preview: async (_deps, tx, { suspense_sn, reason }) => {
     const row = await read(tx, suspense_sn);
     return [

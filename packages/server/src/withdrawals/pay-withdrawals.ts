@@ -36,6 +36,7 @@ export const PAY_WITHDRAWALS: Action<Payload> = {
   limits: 'money',
   amount: async (tx, { rows }) =>
     sumFen((await read(tx, rows.filter(isPaid))).filter(isDue).map(({ amount_fen }) => fen(amount_fen))),
+  twins: ({ rows }) => rows.map(({ withdraw_sn }) => withdraw_sn),
   preview: async (_deps, tx, { rows }) => {
     const found = new Map((await read(tx, rows)).map((row) => [row.id, row]));
     if (found.size === 0) throw refuse('NOT_FOUND');

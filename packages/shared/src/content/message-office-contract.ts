@@ -40,6 +40,8 @@ export const mailingOfficeRoutes = defineOfficeRoutes({
         status_text: z.string(),
         total: z.int(),
         done: z.int(),
+        /** People who came after they were counted, and did not get it. */
+        left_out: z.int(),
         read: z.int(),
         by: z.string(),
         created_at: WireTime,

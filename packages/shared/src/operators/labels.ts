@@ -195,6 +195,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'goods.reprice.undo': '撤销批量改价',
   'goods.bulk': '批量修改商品',
   'goods.import': '导入商品',
+  'goods.import.cost': '导入商品和成本',
   'list.export': '导出列表',
   'list.export.file': '下载导出的列表',
   'category.save': '保存分类',

@@ -37,7 +37,7 @@ const COLUMNS: WorkColumn<Row>[] = [
     key: 'progress',
     title: SAY.columns.progress,
     isNumber: true,
-    cell: (row) => SAY.progress(row.done, row.total),
+    cell: (row) => SAY.progress(row.done, row.total, row.left_out),
   },
   { key: 'read', title: SAY.columns.read, isNumber: true, cell: (row) => SAY.rate(row.read, percentOf(row)) },
   { key: 'at', title: SAY.columns.at, cell: (row) => <TimeCell at={row.send_time} /> },

@@ -38,6 +38,7 @@ export const MESSAGES_COPY = {
   stop: '停止发送',
   stopTitle: '停止发送站内信',
   stopHint: '已收到的人不变，其余的不再收到。',
-  progress: (done: number, total: number) => `${done} / ${total}`,
+  progress: (done: number, total: number, leftOut: number) =>
+    `${done} / ${total}${leftOut === 0 ? '' : `，后来的 ${leftOut} 人未发送`}`,
   rate: (read: number, percent: number) => `${read}（${percent}%）`,
 } as const;
