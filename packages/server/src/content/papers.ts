@@ -37,18 +37,23 @@ async function addPaper(deps: Deps, call: WorkCall, { kind, data }: { kind: Pape
   });
 }
 
-/** A paper of one kind: its number under another kind finds nothing. Kept by nobody on the way. */
+/**
+ * A paper of one kind: its number under another kind finds nothing. A record may name a picture that everybody may see
+ * instead. Kept by nobody on the way.
+ */
 async function readPaper(
   { db }: Deps,
   { kind, id }: { kind: PaperKind; id: string },
   reply: FastifyReply,
 ): Promise<FileReply> {
-  const paper = await db.q
-    .selectFrom('papers')
-    .where('id', '=', id)
-    .where('kind', '=', kind)
-    .select('bytes')
-    .executeTakeFirst();
+  const paper =
+    (await db.q
+      .selectFrom('papers')
+      .where('id', '=', id)
+      .where('kind', '=', kind)
+      .select('bytes')
+      .executeTakeFirst()) ??
+    (await db.q.selectFrom('media').where('id', '=', id).select('bytes').executeTakeFirst());
   if (!paper) throw refuse('NOT_FOUND');
   reply.headers({
     'content-security-policy': "default-src 'none'; sandbox",
@@ -63,12 +68,13 @@ export async function needPaper(
   q: Queries,
   { kind, path }: { kind: PaperKind; path: string },
 ): Promise<void> {
-  if (!path.startsWith('/paper/')) return refuseUnstored(q, kind, path);
   const paper = await q
     .selectFrom('papers')
     .where('id', '=', paperId(path) ?? '')
     .where('kind', '=', kind)
     .select('id')
     .executeTakeFirst();
-  if (!paper) throw refuse('NOT_FOUND');
+  if (paper) return;
+  if (path.startsWith('/paper/')) throw refuse('NOT_FOUND');
+  await refuseUnstored(q, kind, path);
 }

@@ -220,7 +220,8 @@ export interface OfficeSchema {
     bytes: Buffer;
     width: number;
     height: number;
-    operator_id: number;
+    /** Null of a picture of the library whose sender is not known by his number. */
+    operator_id: number | null;
     created_at: Now;
   };
   content_versions: {

@@ -13,8 +13,9 @@ export const PAPER_CALLS = {
 /** How a paper is named by its record; nothing is served at this path. */
 export const paperPath = (id: string): string => `/paper/${id}`;
 
-/** The number of the paper that a record names; null for a picture of the library, as records before had it. */
-export const paperId = (path: string): string | null => /^\/paper\/([\w-]{16,32})$/.exec(path)?.[1] ?? null;
+/** The number of the paper that a record names, also by a path of the library, as records before had it; null where it names none. */
+export const paperId = (path: string): string | null =>
+  /^(?:\/paper\/([\w-]{16,32})|\/media\/([\w-]{16,32})\.webp)$/.exec(path)?.slice(1).find(Boolean) ?? null;
 
 /** What a record says of its paper: its path, or nothing. */
 export const PAPER_PATH = /^(?:\/paper\/[\w-]{16,32})?$/;
