@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const MIGRATION = new URL('../db/migrations/0029-old-papers.sql', import.meta.url);
+const MIGRATION = new URL('../db/migrations/0030-old-papers.sql', import.meta.url);
 const get = (url: string, by?: TestOperator) =>
   shop.app.inject({ url, headers: { ...SAME_ORIGIN, ...(by ? { cookie: by.cookie } : {}) } });
 const kindOf = async (url: string, by?: TestOperator) => {
