@@ -40,6 +40,28 @@ test('a withdrawal of 1,500.00 is agreed to by one; the same one cannot mark it 
   expect([...faults, ...other.faults]).toEqual([]);
 });
 
+test('what the bank answered is read out of a sheet: an unknown word is named, and right rows are registered (O154)', async () => {
+  const { sn } = await askForPayout(at.shop, 20, '6222020200112233447');
+  await reviewer.api.withdrawals.decide({ key: 'sheet', body: { sns: [sn], do: 'approve' } });
+  const { page, faults } = await at.visit('/payout-files', { as: payer });
+  await page.getByRole('button', { name: '导入打款结果' }).click();
+  const dialog = page.getByRole('dialog', { name: '导入打款结果' });
+  const pick = (text: string) =>
+    dialog
+      .getByLabel('选择文件')
+      .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await pick(`提现单号,结果,银行流水号\n${sn},处理中,B7`);
+  await dialog.getByRole('alert').getByText('第2行的结果“处理中”不认识，应为成功或失败').waitFor();
+  expect(await dialog.getByRole('button', { name: '登记结果' }).isDisabled()).toBe(true);
+  await pick(`提现单号,结果,银行流水号\n${sn},成功,B7`);
+  await dialog.getByText('成功 1 笔，失败 0 笔').waitFor();
+  await dialog.getByRole('button', { name: '登记结果' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const [row] = (await payer.api.withdrawals.list({ query: { withdraw_sn: sn } })).list;
+  expect(row?.status_text).toBe('已打款');
+  expect(faults).toEqual([]);
+});
+
 test('a user is stopped with a reason, and his next call is told so (O143)', async () => {
   const person = await at.shop.person();
   const { page } = await at.visit(`/users?open=${person.id}`, { as: reviewer });

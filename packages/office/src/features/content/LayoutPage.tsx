@@ -13,7 +13,7 @@ import { CONTENT_COPY, LAYOUT_COPY as SAY } from './copy.ts';
 import { DraftBar } from './DraftBar.tsx';
 import { BLOCK_TYPES, type FormBlock, NEW_BLOCKS } from './layout-blocks.ts';
 import { type Stored, useDraft } from './use-draft.tsx';
-import { VersionsPart, refreshVersions } from './VersionsPart.tsx';
+import { VersionsPart } from './VersionsPart.tsx';
 import './content.css';
 
 interface Layout {
@@ -47,10 +47,7 @@ export function LayoutPage() {
     [next[at], next[at + step]] = [other, one];
     put({ list: next });
   };
-  const after = () => {
-    void form.reload();
-    refreshVersions();
-  };
+  const after = () => void form.reload();
   const preview = async () => {
     // Opened at once, or the browser takes it for one that nobody asked for.
     const opened = window.open('about:blank', '_blank');

@@ -8,6 +8,7 @@ import { useCallKey } from '../../lib/new-key.ts';
 import { queries } from '../../lib/queries.ts';
 import { ConflictDialog } from '../../lists/ConflictDialog.tsx';
 import { CONTENT_COPY as SAY } from './copy.ts';
+import { refreshVersions } from './VersionsPart.tsx';
 
 /** A text as the service has it: what is shown, and what is written. */
 export interface Stored<T> {
@@ -45,6 +46,7 @@ export function useDraft<T extends object, S extends Stored<T> = Stored<T>>(opti
   const isDirty = typed !== null && JSON.stringify(typed.value) !== JSON.stringify(base);
   const letGo = useLeaveGuard(isDirty);
   const reload = async () => {
+    refreshVersions();
     await queries.invalidateQueries({ queryKey: name });
   };
   const send = async (value: T, version: number): Promise<boolean> => {
