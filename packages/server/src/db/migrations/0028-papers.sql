@@ -20,3 +20,5 @@ create index view_sessions_open on view_sessions (ends_at) where started_at is n
 
 -- Results of bulk work have their time, so that they can go; those of before count from now.
 alter table office_task_rows add column at timestamptz not null default now();
+create index on office_task_rows (at);
+create index on office_tasks (created_at);
