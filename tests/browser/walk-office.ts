@@ -52,7 +52,7 @@ export async function walkOffice(
     if (!isLong || isClosed) continue;
     for (const fault of await seriousFaults(page)) tell(`axe: ${fault}`);
     if ((await page.locator(FIRST).count()) === 0) continue;
-    await lookAtFirst(page, settle);
+    await lookAtFirst(page, { settle, tell });
   }
   where = 'menu';
   const open = PAGES.filter(({ right, isHidden }) => !isHidden && mayDo(who.rights, right));
@@ -106,8 +106,20 @@ function watchCalls(page: Page, tell: (problem: string) => void): () => Promise<
   };
 }
 
+/** True when an open menu cannot be reached by the mouse. */
+const isMenuOutside = (page: Page): Promise<boolean> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[role=menu] > *')].some((item) => {
+      const { top, bottom, height } = item.getBoundingClientRect();
+      return height > 0 && (top < 0 || bottom > innerHeight);
+    }),
+  );
+
 /** Opens the first record of a list, each of its tabs, and each dialog that its buttons open. */
-async function lookAtFirst(page: Page, settle: () => Promise<void>): Promise<void> {
+async function lookAtFirst(
+  page: Page,
+  { settle, tell }: { settle: () => Promise<void>; tell: (problem: string) => void },
+): Promise<void> {
   const drawer = page.getByRole('dialog').first();
   await page.locator(FIRST).first().click();
   const isOpened = await drawer.waitFor({ timeout: 2_000 }).then(
@@ -132,6 +144,7 @@ async function lookAtFirst(page: Page, settle: () => Promise<void>): Promise<voi
     if (!(await button.isEnabled({ timeout: 500 }).catch(() => false))) continue;
     await button.click({ timeout: 1_000 }).catch(() => undefined);
     await settle();
+    if (await isMenuOutside(page)) tell(`the menu of ${words} opens outside of the window`);
     if ((await page.getByRole('dialog').count()) > 1) await page.keyboard.press('Escape');
   }
 }

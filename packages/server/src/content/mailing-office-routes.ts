@@ -6,7 +6,7 @@ import { ZERO_FEN } from '@giftship/shared/money/fen';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import type { Action } from '../operators/actions.ts';
-import { askOrDo } from '../operators/ask.ts';
+import { askOrDo, whyMany } from '../operators/ask.ts';
 import { MOST_COUNTED, spanOf } from '../operators/list-log.ts';
 import type { OfficeHandlers } from '../operators/mount-office.ts';
 import { type MailingTo, countMeant, countRead, planMailing, stopMailing } from './mailings.ts';
@@ -18,7 +18,16 @@ interface Mailing extends MailingTo {
   link: string;
   /** '' is at once. */
   send_time: string;
+  /** How many people it was asked for: it reaches no more, whoever comes until it is agreed to. */
+  counted?: number;
 }
+
+/** What one person may send in a day. */
+const BY_ONE = {
+  most: MAILING_ALONE,
+  why: (count: number, today: number) =>
+    count > MAILING_ALONE ? SAY.sendsMany(count, MAILING_ALONE) : SAY.sendsToday(today, MAILING_ALONE),
+};
 
 /** Sends one text to many (O196); to more than a thousand only with another person who may publish. */
 const sendMailing: Action<Mailing> = {
@@ -29,12 +38,7 @@ const sendMailing: Action<Mailing> = {
   ref: ({ target, target_id }) => `${target}${target_id === 0 ? '' : ` ${target_id}`}`,
   reason: () => '',
   amount: async () => ZERO_FEN,
-  many: {
-    most: MAILING_ALONE,
-    count: async (tx, mailing) => countMeant(tx, mailing),
-    why: (count, today) =>
-      count > MAILING_ALONE ? SAY.sendsMany(count, MAILING_ALONE) : SAY.sendsToday(today, MAILING_ALONE),
-  },
+  many: { ...BY_ONE, count: async (tx, mailing) => countMeant(tx, mailing) },
   preview: async (deps, tx, mailing) => [
     { name: SAY.mailing.to, value: await nameOf(deps, tx, mailing) },
     { name: SAY.mailing.count, value: String(await countMeant(tx, mailing)), isLive: true },
@@ -43,8 +47,9 @@ const sendMailing: Action<Mailing> = {
     { name: SAY.mailing.at, value: mailing.send_time || SAY.mailing.now },
   ],
   perform: async (deps, tx, mailing, by) => {
-    const { send_time, ...same } = mailing;
-    const total = await countMeant(tx, mailing);
+    const { send_time, counted, ...same } = mailing;
+    const meant = await countMeant(tx, mailing);
+    const total = counted === undefined ? meant : Math.min(meant, counted);
     if (total === 0) throw refuse('MAILING_NOBODY');
     const id = await planMailing(tx, {
       ...same,
@@ -70,15 +75,17 @@ export function mailingOfficeHandlers(deps: Deps): OfficeHandlers<typeof mailing
       groups: deps.config.groups.map(({ id, name }) => ({ id, name })),
       tags: await db.q.selectFrom('tags').select(['id', 'name']).orderBy('name').execute(),
     }),
-    count: async ({ body }) => {
+    count: async ({ operator, body }) => {
       const count = await countMeant(db.q, body);
-      return { count, needs_second: count > MAILING_ALONE };
+      const why = await whyMany(deps, { operator, action: { kind: sendMailing.kind, many: BY_ONE }, count });
+      return { count, needs_second: why !== null };
     },
     send: async (call) => {
       const { title, content, ...same } = call.body;
       const mailing = { ...same, content: SAY.mailing.text(title, content, same.link) };
-      if ((await countMeant(db.q, mailing)) === 0) throw refuse('MAILING_NOBODY');
-      const { approval, id } = await askOrDo(deps, call, sendMailing, mailing);
+      const counted = await countMeant(db.q, mailing);
+      if (counted === 0) throw refuse('MAILING_NOBODY');
+      const { approval, id } = await askOrDo(deps, call, sendMailing, { ...mailing, counted });
       return { approval, id: approval === null ? Number(id) : null };
     },
     stop: (call) => stopMailing(deps, call, call.body.id),

@@ -159,21 +159,25 @@ describe('messages to many (O196)', () => {
   it('reach no more people than the second person saw, and say how many came since (9.3)', async () => {
     const asker = await operatorIn(shop);
     const { approval } = await send({ send_time: '2099-01-01 00:00:00' }, asker);
+    // Also not those who came between the asking and the agreement.
+    const { count: asked } = await admin.api.mailings.count({ body: { target: 'all' } as never });
+    await people(300);
     await second.api.operators.decideApproval({
       key: key(),
       body: { approval_sn: approval!.approval_sn, do: 'approve' },
     });
     const { id, total } = (await admin.api.mailings.list({ query: {} })).list[0]!;
+    expect(total).toBe(asked);
     await people(1_200);
     await sql`update mailings set send_at = now() where id = ${id}`.execute(shop.db.q);
     for (let n = 0; n < Math.ceil(total / 1_000) + 2; n += 1) await runMailings(shop.deps);
     expect(await have(id)).toEqual({ n: total, people: total });
-    expect(await mailing(id)).toMatchObject({ total, done: total, left_out: 1_200, status_text: '已发送' });
+    expect(await mailing(id)).toMatchObject({ total, done: total, left_out: 1_500, status_text: '已发送' });
     const { rows } = await sql<{ content: string }>`
       select content from operator_messages where operator_id = ${asker.id} order by id desc limit 1`.execute(
       shop.db.q,
     );
-    expect(rows[0]!.content).toContain('后来符合条件的 1200 人没有收到');
+    expect(rows[0]!.content).toContain('另有 1500 人符合条件，没有收到');
   });
 
   it('many small ones of a day are one large one: a second person is asked (9.3)', async () => {

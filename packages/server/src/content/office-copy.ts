@@ -12,7 +12,7 @@ export const CONTENT_OFFICE_COPY = {
     withdrawal: '打款回单',
   } as Readonly<Record<string, string>>,
   leftOut: (id: number, total: number, left: number) =>
-    `站内信 ${id} 已发给确认时的 ${total} 人；后来符合条件的 ${left} 人没有收到，需要时请另发一封`,
+    `站内信 ${id} 已发给确认时的 ${total} 人；另有 ${left} 人符合条件，没有收到，需要时请另发一封`,
   sendsToday: (count: number, most: number) => `今日累计收件人 ${count} 人，超过 ${most} 人`,
   sendsMany: (count: number, most: number) => `收件人 ${count} 人，超过 ${most} 人`,
   mailing: {

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { type Action, askerOf } from '../operators/actions.ts';
-import { askOrDo, hashOfSeen } from '../operators/ask.ts';
+import { askOrDo, hashOfSeen, whyMany } from '../operators/ask.ts';
 import type { Operator } from '../operators/operator.ts';
 import { type RowEnd, startTask, type TaskKind } from '../operators/tasks.ts';
 import type { WorkCall } from '../operators/work.ts';
@@ -19,7 +19,7 @@ import { readBook } from './import-book.ts';
 import { goodsColumns, type GoodsValues } from './import-cells.ts';
 import { IMPORT_COPY as SAY } from './import-copy.ts';
 import { planImport, type PlannedRow } from './plan-import.ts';
-import { REPRICED_TODAY } from './reprice.ts';
+import { REPRICED_TODAY } from '../settings/repriced-today.ts';
 import { checkGoods, EMPTY_GOODS, insertDraft, mayBeBelowCost } from './save-goods.ts';
 import { shelve } from './shelf-goods.ts';
 
@@ -46,7 +46,8 @@ type ImportRow = ImportAsked['rows'][number];
 const SHOWN = 200;
 
 /** What an import would do (O067). */
-export async function previewImport(deps: Deps, { rights }: Operator, sheet: GoodsSheet) {
+export async function previewImport(deps: Deps, operator: Operator, sheet: GoodsSheet) {
+  const { rights } = operator;
   // A reason is asked for, so whoever may sell below the cost may do it here too.
   const { rows, leftOut, why } = await planImport(deps, sheet, {
     rights,
@@ -63,7 +64,14 @@ export async function previewImport(deps: Deps, { rights }: Operator, sheet: Goo
       ({ values: _values, version: _version, isPriced: _priced, isDeep: _deep, ...row }) => row,
     ),
     left_out: leftOut,
-    why: why ?? '',
+    why:
+      why ??
+      (await whyMany(deps, {
+        operator,
+        action: { kind: importAction.kind, many: REPRICED_TODAY },
+        count: movedOf([...changed, ...added].map(rowAsked)),
+      })) ??
+      '',
   };
 }
 
@@ -103,6 +111,8 @@ const rowAsked = ({ no, goods_id, name, version, values, cells, isDeep }: Planne
   moved: goods_id === null ? [] : cells.filter(({ column }) => isPriceColumn(column)),
 });
 
+const movedOf = (rows: readonly ImportRow[]): number => rows.filter(({ moved }) => moved.length > 0).length;
+
 const setsCost = ({ values }: PlannedRow): boolean =>
   values.cost_fen !== undefined || values.parcel_cost_fen !== undefined;
 
@@ -125,7 +135,7 @@ export const importAction: Action<ImportAsked> = {
   },
   many: {
     ...REPRICED_TODAY,
-    count: async (_tx, { rows }) => rows.filter(({ moved }) => moved.length > 0).length,
+    count: async (_tx, { rows }) => movedOf(rows),
   },
   preview: async (_deps, tx, { rows }) => {
     const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));
@@ -182,6 +192,7 @@ export const importCostAction: Action<ImportAsked> = {
   kind: 'goods.import.cost',
   right: 'goods.cost.edit',
   secondRight: 'goods.price',
+  stillNeeds: ['goods.price'],
 };
 
 /** The task of it: each row by the rules of the form at that moment, and what one refuses stops no other (O030). */

@@ -44,7 +44,6 @@ export const GOODS_OFFICE_COPY = {
     ids.length > 200 ? `${ids.slice(0, 200).join('、')} 等 ${ids.length} 件` : ids.join('、'),
   copyOf: (name: string) => `${name} 副本`.slice(0, 60),
   changedSince: '之后又有修改，未撤销',
-  manyToday: (n: number) => `今日累计 ${n} 件商品，超过 200 件`,
   many: (n: number) => `${n} 件商品，超过 200 件`,
   deep: (n: number) => `${n} 件商品降价超过 30%`,
   count: '商品数',

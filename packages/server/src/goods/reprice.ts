@@ -7,9 +7,10 @@ import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import type { Group } from '@giftship/shared/pricing/price-book';
 import { type Action, askerOf } from '../operators/actions.ts';
-import { hashOfSeen } from '../operators/ask.ts';
+import { hashOfSeen, whyMany } from '../operators/ask.ts';
 import { type RowEnd, startTask, type TaskKind } from '../operators/tasks.ts';
 import type { Operator } from '../operators/operator.ts';
+import { REPRICED_TODAY } from '../settings/repriced-today.ts';
 import { type GoodsRow, lockAllGoods, writeGoods } from './goods-versions.ts';
 import { fallsDeep, highestOfDay } from './price-falls.ts';
 import { GOODS_OFFICE_COPY as SAY } from './office-copy.ts';
@@ -30,15 +31,6 @@ export interface RepriceAsked extends Reprice {
   reason: string;
   below_cost: boolean;
 }
-
-const MANY = 200;
-
-/** Prices that one person changed in bulk over a day count together, by whatever way (9.3). */
-export const REPRICED_TODAY = {
-  most: MANY,
-  day: 'goods.price',
-  why: (count: number, today: number) => (count > MANY ? SAY.many(count) : SAY.manyToday(today)),
-};
 
 const MOST_FEN = 999_999;
 
@@ -162,7 +154,7 @@ async function whySecond(
 
 /** The same by how many prices move, and how many of them fall by more than 30%. */
 export function whyOf(moved: number, deep: number): string | null {
-  if (moved > MANY) return SAY.many(moved);
+  if (moved > REPRICED_TODAY.most) return REPRICED_TODAY.why(moved, moved);
   return deep > 0 ? SAY.deep(deep) : null;
 }
 
@@ -265,10 +257,11 @@ async function write(
 
 /** A page of the preview, the refused ones first, with what becomes of the margin where that may be seen. */
 export async function previewReprice(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config' | 'now'>,
   operator: Operator,
   { page, ...wanted }: Reprice & ChosenGoods & { page: number },
 ) {
+  const { db, config } = deps;
   refuseField(operator, wanted.field);
   const ids = await chosenGoods(db.q, operator.rights, wanted);
   const priced = await priceAll({ q: db.q, groups: config.groups }, ids, {
@@ -296,7 +289,14 @@ export async function previewReprice(
     changed: priced.filter((each) => each.refused === '' && isMoved(each)).length,
     unchanged: priced.filter((each) => each.refused === '' && !isMoved(each)).length,
     refused: priced.filter(({ refused }) => refused !== '').length,
-    why: (await whySecond({ q: db.q, groups: config.groups }, priced, wanted.field)) ?? '',
+    why:
+      (await whySecond({ q: db.q, groups: config.groups }, priced, wanted.field)) ??
+      (await whyMany(deps, {
+        operator,
+        action: { kind: repriceAction.kind, many: REPRICED_TODAY },
+        count: priced.filter(isGoing).length,
+      })) ??
+      '',
   };
 }
 const PREVIEW_ROWS = 50;

@@ -259,9 +259,10 @@ export function checkPrices(
 ): void {
   if (row.price_fen < row.floor_fen) throw refuse('BELOW_FLOOR', { floor: fen(row.floor_fen) });
   for (const [id, price] of Object.entries(row.group_prices)) {
-    if (price <= row.price_fen) continue;
-    const group = groups.find((each) => each.id === Number(id))?.name ?? id;
-    throw refuse('GROUP_ABOVE_PRICE', { group, price: fen(price), sale: fen(row.price_fen) });
+    // The price of a group that is gone stays with the goods, and is nobody's.
+    const group = groups.find((each) => each.id === Number(id));
+    if (group === undefined || price <= row.price_fen) continue;
+    throw refuse('GROUP_ABOVE_PRICE', { group: group.name, price: fen(price), sale: fen(row.price_fen) });
   }
   if (mayBeBelowCost) return;
   for (const group of groups) {

@@ -32,6 +32,8 @@ export interface Action<P extends object> {
   amount: (tx: Tx, payload: P) => Promise<Fen>;
   /** Why a second person is needed, in words; null when the limits are not passed. Beside the sums. */
   why?: (tx: Tx, payload: P, deps: Deps, asker: Operator) => Promise<string | null>;
+  /** What the asker must still have when it is decided, beside the right of the action. */
+  stillNeeds?: readonly Right[];
   /** The operators whom it is about: they are no second person, as nobody changes his own rights (B23). */
   about?: (tx: Tx, payload: P) => Promise<readonly number[]>;
   /** What is said where nobody could be the second, instead of NO_SECOND. */

@@ -81,12 +81,39 @@ async function addRows<P extends object>(
 ): Promise<string | null> {
   if (!many) return null;
   const count = await many.count(tx, payload, deps);
-  const sum = { operator_id: operator.id, kind: `${many.day ?? kind} rows`, day: await today(deps, tx) };
+  const sum = rowsOf(await today(deps, tx), { operator, action: { kind, many } });
   const ofDay = await addToSum(tx, sum, count);
   if (ofDay <= many.most) return null;
   await addToSum(tx, sum, -count);
   return many.why(count, ofDay);
 }
+
+type Counted = Pick<Action<never>, 'kind'> & {
+  many: Pick<NonNullable<Action<never>['many']>, 'most' | 'day' | 'why'>;
+};
+
+/** Why so many more would ask for a second person today, for whoever only looks; null where they would not. */
+export async function whyMany(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { operator, action, count }: { operator: Operator; action: Counted; count: number },
+): Promise<string | null> {
+  const sum = rowsOf(chinaDay(now()), { operator, action });
+  const stored = await db.q
+    .selectFrom('operator_sums')
+    .where('operator_id', '=', sum.operator_id)
+    .where('kind', '=', sum.kind)
+    .where('day', '=', sum.day)
+    .select('amount_fen')
+    .executeTakeFirst();
+  const ofDay = (stored?.amount_fen ?? 0) + count;
+  return count > 0 && ofDay > action.many.most ? action.many.why(count, ofDay) : null;
+}
+
+const rowsOf = (day: string, { operator, action }: { operator: Operator; action: Counted }) => ({
+  operator_id: operator.id,
+  kind: `${action.many.day ?? action.kind} rows`,
+  day,
+});
 
 const today = async ({ timeOfRecord }: Deps, tx: Tx) => chinaDay((await timeOfRecord(tx)).getTime());
 

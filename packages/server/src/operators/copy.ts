@@ -7,6 +7,10 @@ export const OPERATORS_COPY = {
   always: '此操作总是需要另一位操作员复核',
   graveRole: '涉及财务、个人信息或权限的角色，需要另一位操作员复核',
   graveAccount: '该账号有财务、个人信息或权限类的角色，需要另一位操作员复核',
+  access: '登录凭证',
+  unbound: '还没有绑定动态口令',
+  boundAt: (time: string) => `动态口令绑定于 ${time}`,
+  openedBy: (name: string, time: string) => `；最近由 ${name} 于 ${time} 重置或重新开通`,
   askerReset: '申请人的账号已重置或停用',
   afterwards: '同意后',
   opened: {

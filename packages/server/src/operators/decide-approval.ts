@@ -126,14 +126,20 @@ async function staleness(deps: Deps, tx: Tx, { approval, action }: Deciding): Pr
   }
 }
 
-async function mayStillAsk(tx: Tx, askedBy: number, { right }: Action<object>): Promise<boolean> {
+async function mayStillAsk(
+  tx: Tx,
+  askedBy: number,
+  { right, stillNeeds = [] }: Action<object>,
+): Promise<boolean> {
   const asker = await tx
     .selectFrom('operators')
     .where('id', '=', askedBy)
     .where('status', '=', OPERATOR_STATUS.normal)
     .select('role_ids')
     .executeTakeFirst();
-  return asker !== undefined && (await rightsOf(tx, asker.role_ids)).has(right);
+  if (asker === undefined) return false;
+  const rights = await rightsOf(tx, asker.role_ids);
+  return [right, ...stillNeeds].every((each) => rights.has(each));
 }
 
 /** Does it; what the work itself refuses leaves nothing of it, and is the answer. */

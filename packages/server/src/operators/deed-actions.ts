@@ -7,7 +7,7 @@ import type { Action } from './actions.ts';
 import { OPERATORS_COPY as SAY } from './copy.ts';
 import { LOGIN_RESULT } from './note-login.ts';
 import type { Operator } from './operator.ts';
-import { hasGraveRole, linesOf, recordOf } from './save-operator.ts';
+import { accessLine, hasGraveRole, linesOf, recordOf } from './save-operator.ts';
 
 /** What makes somebody else able to act as an operator, or lets one in again. */
 type OpeningDeed = Extract<OperatorDeed, 'enable' | 'reset-totp' | 'activation'>;
@@ -28,6 +28,7 @@ const openingOf = (deed: OpeningDeed): Action<Opening> => ({
   ref: ({ id }) => String(id),
   reason: ({ reason }) => reason,
   amount: async () => fen(0),
+  twins: ({ id }) => [String(id)],
   about: async (_tx, { id }) => [id],
   why: async (tx, { id }, _deps, asker) => {
     const record = await recordOf(tx, id);
@@ -39,6 +40,7 @@ const openingOf = (deed: OpeningDeed): Action<Opening> => ({
     return [
       { name: SAY.account, value: record.login },
       ...(await linesOf(tx, record)),
+      await accessLine(tx, record),
       { name: SAY.afterwards, value: SAY.opened[deed] },
     ];
   },

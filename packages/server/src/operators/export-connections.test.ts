@@ -9,7 +9,10 @@ it('an export does with one connection, so that as many at once as there are con
     const admin = await operatorIn(shop);
     const started = [];
     for (const kind of EXPORT_KINDS) {
-      const start = admin.api.exports.start({ key: `one-${kind}`, body: { kind, format: 'csv', search: {} } });
+      const start = admin.api.exports.start({
+        key: `one-${kind}`,
+        body: { kind, format: 'csv', search: {} },
+      });
       const { task_id } = await start.catch(() => ({ task_id: null }));
       if (task_id !== null) started.push(task_id);
     }

@@ -3,11 +3,12 @@ import { fen } from '@giftship/shared/money/fen';
 import { OPERATOR_STATUS } from '@giftship/shared/operators/operator';
 import { isGrave } from '@giftship/shared/operators/rights';
 import { SUPER_ROLE } from '@giftship/shared/operators/roles';
+import { formatTime } from '@giftship/shared/lib/china-time';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import type { OfficeSchema } from '../db/schema-office.ts';
 import type { Action, SeenLine } from './actions.ts';
-import { newActivation } from './activate.ts';
+import { dropActivations, newActivation } from './activate.ts';
 import { isNetwork } from '../callers/addresses.ts';
 import { OPERATORS_COPY as SAY } from './copy.ts';
 import { roleNames, rightsOf } from './operator.ts';
@@ -67,8 +68,7 @@ export const saveOperator: Action<ChangedOperator> = {
   reason: ({ reason }) => reason,
   about: async (_tx, { id }) => [id],
   why: async (tx, { id, role_ids }) => {
-    const { role_ids: old } = await recordOf(tx, id);
-    const given = role_ids.filter((role) => !old.includes(role));
+    const given = givenTo(await recordOf(tx, id), role_ids);
     return (await hasGraveRole(tx, given)) ? SAY.graveRole : null;
   },
   preview: async (_deps, tx, wanted) => {
@@ -77,6 +77,7 @@ export const saveOperator: Action<ChangedOperator> = {
       { name: SAY.account, value: old.login },
       ...(await linesOf(tx, old)).map(({ name, value }) => ({ name: SAY.before(name), value })),
       ...(await linesOf(tx, wanted)),
+      await accessLine(tx, old),
     ];
   },
   perform: async (_deps, tx, wanted) => {
@@ -93,6 +94,8 @@ export const saveOperator: Action<ChangedOperator> = {
     const isSame =
       String(old.role_ids) === String(values.role_ids) && String(old.ip_list) === String(values.ip_list);
     if (!isSame) await endOperatorSessions(tx, id);
+    // A code that was given while the account could do little opens nothing that can do much.
+    if (await hasGraveRole(tx, givenTo(old, values.role_ids))) await dropActivations(tx, id);
     const { name, mobile, role_ids, ip_list } = old;
     const entry = {
       object: 'operator',
@@ -104,6 +107,9 @@ export const saveOperator: Action<ChangedOperator> = {
     return { logs: [entry], result: {} };
   },
 };
+
+const givenTo = (old: Pick<OperatorRecord, 'role_ids'>, roleIds: readonly number[]) =>
+  roleIds.filter((role) => !old.role_ids.includes(role));
 
 /** Refuses to take the last enabled 超级管理员 away (B22); whoever else tries at the same moment waits. */
 export async function keepOneSuper(tx: Tx, leaving: Pick<OperatorRecord, 'id' | 'role_ids'>): Promise<void> {
@@ -147,6 +153,28 @@ async function refuseBadForm(tx: Tx, { role_ids, ip_list }: { role_ids: number[]
 /** True when one of these roles holds a right whose giving needs a second person (9.3). */
 export async function hasGraveRole(tx: Tx, roleIds: readonly number[]): Promise<boolean> {
   return [...(await rightsOf(tx, roleIds))].some(isGrave);
+}
+
+/**
+ * Who holds the login: since when its second factor, and who opened it anew before; so that whoever agrees to more rights
+ * sees that a colleague took it over, and an approval is stale after another reset.
+ */
+export async function accessLine(
+  tx: Tx,
+  { login, totp_at }: Pick<OperatorRecord, 'login' | 'totp_at'>,
+): Promise<SeenLine> {
+  const opened = await tx
+    .selectFrom('operator_log')
+    .where('object', '=', 'operator')
+    .where('ref', '=', login)
+    .where('action', 'in', ['operator.reset-totp', 'operator.activation', 'operator.enable'])
+    .select(['actor', 'at'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const bound = totp_at === null ? SAY.unbound : SAY.boundAt(formatTime(totp_at));
+  const value = opened ? bound + SAY.openedBy(opened.actor, formatTime(opened.at)) : bound;
+  return { name: SAY.access, value };
 }
 
 /** An operator as both persons see him. */

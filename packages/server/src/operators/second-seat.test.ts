@@ -54,7 +54,8 @@ it.each(['reset-totp', 'activation'] as const)(
     const { approval, activation } = await act(one, two.id, 'activation');
     expect([approval, activation !== null]).toEqual([null, true]);
     await setUp(activation!.code);
-    expect((await act(one, two.id, 'activation')).activation).toBeNull();
+    // From then on it is a new asking, and one waits already.
+    expect(await refusal(act(one, two.id, 'activation'))).toBe('APPROVAL_WAITS');
   },
 );
 
@@ -79,6 +80,34 @@ it('who holds nothing grave is helped at once', async () => {
   const clerk = await operatorIn(shop, { roles: [3] });
   const { approval, activation } = await act(one, clerk.id, 'reset-totp');
   expect([approval, activation !== null]).toEqual([null, true]);
+});
+
+it('a code of an account that could do little opens nothing once it can do much; another reset makes the asking stale', async () => {
+  const [one, two] = [await operatorIn(shop), await operatorIn(shop)];
+  const clerk = await operatorIn(shop, { roles: [3] });
+  const promote = async () =>
+    one.api.operators.saveOperator({
+      key: `k${(keys += 1)}`,
+      body: {
+        id: clerk.id,
+        version: (await accountOf(clerk.id)).version,
+        name: '何以宁',
+        mobile: '',
+        role_ids: [3, 8],
+        ip_list: [],
+        reason: REASON,
+      },
+    });
+  const first = (await promote()).approval!.approval_sn;
+  const { activation } = await act(one, clerk.id, 'activation');
+  expect(await agree(two, first)).toMatchObject({ status_text: '执行失败' });
+  expect((await accountOf(clerk.id)).role_ids).toEqual([3]);
+  // Who agrees now sees who opened the account, and the code is gone with the role.
+  const again = (await promote()).approval!.approval_sn;
+  const { preview } = await two.api.operators.approvals({ query: { approval_sn: again } });
+  expect(preview!.find(({ name }) => name === '登录凭证')!.value).toContain('重置或重新开通');
+  expect(await agree(two, again)).toMatchObject({ status_text: '已执行' });
+  expect(await refusal(setUp(activation!.code))).not.toBe('done');
 });
 
 it('a disabled one with grave rights comes back only with a second person; stopping is at once', async () => {

@@ -9,6 +9,8 @@ export const SETTINGS_COPY = {
   on: '开启',
   off: '关闭',
   amount: '请输入正确的金额',
+  manyToday: (n: number) => `今日累计 ${n} 件商品，超过 200 件`,
+  many: (n: number) => `${n} 件商品，超过 200 件`,
   manyMoved: (n: number) => `${n} 件商品的会员价变动，超过 200 件`,
   deepMoved: (n: number) => `${n} 件商品的会员价降价超过 30%`,
   groupBefore: '原会员组',

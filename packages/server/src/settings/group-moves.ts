@@ -3,9 +3,8 @@ import { DEFAULT_GROUP_ID, unitPrice } from '@giftship/shared/pricing/price-book
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import { SETTINGS_COPY as SAY } from './copy.ts';
+import { REPRICED_TODAY } from './repriced-today.ts';
 
-/** As for goods repriced together (9.3). */
-const MANY = 200;
 const DEEP_PERCENT = 30;
 
 /** What another deduction of a group does to the prices of its members. */
@@ -70,6 +69,6 @@ async function minusOf(q: Queries, id: number | undefined): Promise<{ before: Fe
 }
 
 function whyOf({ moved, deep }: Pick<Moves, 'moved' | 'deep'>): string | null {
-  if (moved > MANY) return SAY.manyMoved(moved);
+  if (moved > REPRICED_TODAY.most) return SAY.manyMoved(moved);
   return deep > 0 ? SAY.deepMoved(deep) : null;
 }

@@ -13,6 +13,7 @@ import { officeWork, type WorkCall } from '../operators/work.ts';
 import { SETTINGS_COPY as SAY } from './copy.ts';
 import { type Moves, movesOf } from './group-moves.ts';
 import { lookAtSettings } from './live-settings.ts';
+import { REPRICED_TODAY } from './repriced-today.ts';
 
 /** Most price groups (O218). */
 const MOST = 10;
@@ -93,6 +94,10 @@ const saveGroupAction: Action<Asking & { id: number; version: number }> = {
   kind: 'group.save',
   ref: ({ id }) => String(id),
   why: async (tx, { id, minus }) => (await movesOf(tx, { id, after: amountOf('minus', minus) })).why,
+  many: {
+    ...REPRICED_TODAY,
+    count: async (tx, { id, minus }) => (await movesOf(tx, { id, after: amountOf('minus', minus) })).moved,
+  },
   preview: async (_deps, tx, asking) => {
     const { values, old } = await checkedChange(tx, asking);
     return seen(values, old, await movesOf(tx, { id: old.id, after: values.minus_fen }));

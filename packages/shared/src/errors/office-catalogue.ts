@@ -44,7 +44,7 @@ export const OFFICE_CATALOGUE = {
     code: 87,
     status: 200,
     text: '需要另一位操作员复核，现在没有别人可以复核',
-    next: '请在服务器上运行 gift-server operator reset-totp、activation 或 enable 加账号，立即生效；或先添加有复核权限的操作员',
+    next: '请先添加有复核权限的操作员；急用时请技术人员在服务器上运行 gift-server operator reset-totp（或 activation、enable）和账号，立即生效',
   },
   APPROVAL_WAITS: {
     code: 87,

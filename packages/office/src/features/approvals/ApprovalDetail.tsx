@@ -89,7 +89,8 @@ type Decision = 'approve' | 'refuse' | 'withdraw';
 /** Deciding and taking back; who may neither is told why there is no button. */
 export function ApprovalFoot({ row }: { row: ApprovalRow }) {
   const [decision, setDecision] = useState<Decision | null>(null);
-  if (!row.can_decide && !row.can_withdraw) return null;
+  if (!row.can_decide && !row.can_withdraw)
+    return row.status === APPROVAL_STATUS.waiting ? <span className="hint">{SAY.notYours}</span> : null;
   const name =
     decision && { approve: SAY.approveTitle, refuse: SAY.refuse, withdraw: SAY.withdraw }[decision];
   return (

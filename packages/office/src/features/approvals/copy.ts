@@ -29,6 +29,7 @@ export const APPROVALS_COPY = {
   withdraw: '撤回',
   answer: '答复',
   own: '自己的申请不能自己复核',
+  notYours: '缺少复核所需的权限，或与您自己的账号、角色有关，由别人复核',
   preview: '内容',
   before: '申请时',
 } as const;

@@ -1,5 +1,6 @@
 import { CleanHtml } from '@giftship/kit/controls/CleanHtml.tsx';
 import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
+import { formatTime } from '@giftship/shared/lib/china-time';
 import { Button } from 'antd';
 import { api } from '../../lib/api.ts';
 import { CONTENT_COPY, NOTICE_COPY as SAY } from './copy.ts';
@@ -38,6 +39,7 @@ export function NoticePage() {
     says: (field, value) => (field === 'content' ? wordsOf(value.content) : value[field]),
   });
   const { given, put } = form;
+  const startsAt = toWire(form.data?.shown?.start_time ?? '');
   const field = (name: 'start_time' | 'end_time') => (
     <TimeField
       label={CONTENT_COPY.fields[name] ?? ''}
@@ -80,6 +82,11 @@ export function NoticePage() {
           show={({ content }) => <CleanHtml className="rich-words" html={String(content)} />}
         >
           <p className="hint">{SAY.hint}</p>
+          {startsAt > formatTime(Date.now()) && (
+            <p className="bad" role="status">
+              {SAY.ahead(startsAt)}
+            </p>
+          )}
         </TextForm>
       </section>
     </div>

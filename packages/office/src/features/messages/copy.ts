@@ -29,7 +29,8 @@ export const MESSAGES_COPY = {
   atHint: '例如 2026-12-01 09:00；不填为立即',
   count: (count: number) => `${count} 人会收到`,
   counting: '正在计算人数',
-  second: (count: number) => `收件人 ${count} 人，超过 1000 人`,
+  second: (count: number) =>
+    count > 1000 ? `收件人 ${count} 人，超过 1000 人` : `加上您今天已发的，收件人超过 1000 人`,
   user: (id: string) => `用户 ${id}`,
   tagged: (name: string) => `标签“${name}”`,
   sure: (whom: string, count: number, at: string) =>
