@@ -10,6 +10,7 @@ import type { Actions } from './actions.ts';
 import { hashOfSeen, secondNeeds } from './ask.ts';
 import { OPERATORS_COPY as SAY } from './copy.ts';
 import { actionOf } from './decide-approval.ts';
+import { refText } from './list-log.ts';
 import type { Operator } from './operator.ts';
 
 interface Wanted {
@@ -73,6 +74,7 @@ export async function listApprovals(deps: Deps, actions: Actions, operator: Oper
   const [only] = rows;
   if (wanted.approval_sn !== '' && !only) throw refuse('NOT_FOUND');
   const own = await aboutHim(deps, actions, operator, rows);
+  const logins = await loginsOf(deps, actions, rows);
   return {
     list: rows.map((row) => {
       const isOpen = row.status === APPROVAL_STATUS.waiting;
@@ -83,6 +85,7 @@ export async function listApprovals(deps: Deps, actions: Actions, operator: Oper
         kind_text: ACTION_LABELS[row.kind] ?? row.kind,
         money: formatYuan(fen(row.amount_fen)),
         ref: row.ref,
+        ref_text: logins.get(row.id) ?? refText(actions[row.kind]?.object ?? '', row.ref),
         reason: row.reason,
         status: row.status,
         status_text: APPROVAL_STATUS_LABELS[row.status] ?? '',
@@ -102,6 +105,23 @@ export async function listApprovals(deps: Deps, actions: Actions, operator: Oper
     preview: wanted.approval_sn === '' || !only ? null : await previewOf(deps, actions, only.id),
     limits: wanted.approval_sn === '' || !only ? '' : only.why,
   };
+}
+
+/** The login of whom an approval about an operator is about, where only his number is its name. */
+async function loginsOf(
+  { db }: Pick<Deps, 'db'>,
+  actions: Actions,
+  rows: readonly { id: number; kind: string; ref: string }[],
+): Promise<ReadonlyMap<number, string>> {
+  const about = rows.filter(
+    ({ kind, ref }) =>
+      kind !== 'operator.add' && actions[kind]?.object === 'operator' && /^\d{1,9}$/.test(ref),
+  );
+  if (about.length === 0) return new Map();
+  const ids = about.map(({ ref }) => Number(ref));
+  const found = await db.q.selectFrom('operators').where('id', 'in', ids).select(['id', 'login']).execute();
+  const byId = new Map(found.map(({ id, login }) => [String(id), login]));
+  return new Map(about.map(({ id, ref }) => [id, byId.get(ref) ?? '']));
 }
 
 /** Those that wait and are about the operator himself: he decides none of them. */

@@ -91,7 +91,8 @@ export async function listLog(
   };
 }
 
-function refText(object: string, ref: string): string {
+/** What people call an object of the log, where its key is another name; '' else. */
+export function refText(object: string, ref: string): string {
   if (object === 'setting' && isSetting(ref)) return settingOf(ref).title;
   return object === 'flag' && isFeature(ref) ? wordsOfFeature(ref).title : '';
 }

@@ -104,7 +104,8 @@ it('a code of an account that could do little opens nothing once it can do much;
   expect((await accountOf(clerk.id)).role_ids).toEqual([3]);
   // Who agrees now sees who opened the account, and the code is gone with the role.
   const again = (await promote()).approval!.approval_sn;
-  const { preview } = await two.api.operators.approvals({ query: { approval_sn: again } });
+  const { preview, list } = await two.api.operators.approvals({ query: { approval_sn: again } });
+  expect(list[0]!.ref_text).toBe(clerk.login);
   expect(preview!.find(({ name }) => name === '登录凭证')!.value).toContain('重置或重新开通');
   expect(await agree(two, again)).toMatchObject({ status_text: '已执行' });
   expect(await refusal(setUp(activation!.code))).not.toBe('done');

@@ -2,7 +2,8 @@
 export const OFFICE_COPY = {
   merged: (from: string, into: string) => `工单 ${from} 已合并到 ${into}，请在 ${into} 继续沟通。`,
   closed: (reason: string) => `工单已关闭：${reason}`,
-  assigned: (sn: string, by: string) => `${by} 把工单 ${sn} 交给了您`,
+  assigned: (sn: string, by: string, why: string) =>
+    `${by} 把工单 ${sn} 交给了您${why === '' ? '' : `：${why}`}`,
   mentioned: (sn: string, by: string) => `${by} 在工单 ${sn} 的备注里提到了您`,
   order: (sn: string) => `订单 ${sn}`,
   settled: (price: string, compensated: string, money: string) =>

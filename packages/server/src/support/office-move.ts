@@ -47,9 +47,15 @@ export function assignTickets(deps: Deps, call: WorkCall, input: Assignment) {
         before: { owner_id: ticket.owner_id },
         after: { owner_id: input.owner_id, role_id: input.role_id },
       });
+      // What was said with it stands in the thread, for whoever has it next.
+      if (input.reason !== '')
+        await tx
+          .insertInto('office_notes')
+          .values({ object: 'ticket', ref: sn, operator_id: operator.id, content: input.reason })
+          .execute();
       if (input.owner_id !== null && input.owner_id !== operator.id)
         await tellOperator(tx, input.owner_id, {
-          content: SAY.assigned(sn, operator.name),
+          content: SAY.assigned(sn, operator.name, input.reason),
           link: linkTo(sn),
         });
     });

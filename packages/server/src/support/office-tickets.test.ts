@@ -246,7 +246,10 @@ describe('whose a work order is (O125, O127, O128)', () => {
         { sn: 'T1', ok: false, text: '内容不存在或已删除' },
       ],
     });
-    await clerk.api.tickets.assign({ body: { ticket_sns: [sn], role_id: 6 } });
+    await clerk.api.tickets.assign({ body: { ticket_sns: [sn], role_id: 6, reason: '请答复素材授权' } });
+    expect((await chief.api.tickets.show({ query: { ticket_sn: sn } })).notes).toEqual([
+      expect.objectContaining({ content: '请答复素材授权' }),
+    ]);
     expect(await row(sn)).toMatchObject({ owner: null, role: { id: 6, name: '客服主管' } });
     expect(await refusal(chief.api.tickets.assign({ body: { ticket_sns: [sn], owner_id: 999 } }))).toBe(
       'NOT_FOUND',

@@ -10,6 +10,8 @@ const approvalRow = z.object({
   kind_text: z.string(),
   money: Yuan,
   ref: z.string(),
+  /** What people call it, where that is another name; '' else. */
+  ref_text: z.string(),
   reason: z.string(),
   status: z.int(),
   status_text: z.string(),

@@ -37,7 +37,7 @@ export function ApprovalDetail({ row }: { row: ApprovalRow }) {
     <div className="decide">
       <dl className="drawer-facts">
         <Fact title={SAY.columns.what}>
-          {row.kind_text} <code className="mono">{row.ref}</code>
+          {row.kind_text} {row.ref_text || <code className="mono">{row.ref}</code>}
         </Fact>
         {row.money !== '0.00' && (
           <Fact title={SAY.columns.money}>

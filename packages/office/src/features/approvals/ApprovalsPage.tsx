@@ -49,7 +49,7 @@ const COLUMNS: WorkColumn<ApprovalRow>[] = [
     title: SAY.columns.what,
     cell: (row) => (
       <>
-        {row.kind_text} <code className="mono">{row.ref}</code>
+        {row.kind_text} {row.ref_text || <code className="mono">{row.ref}</code>}
       </>
     ),
   },
