@@ -36,6 +36,7 @@ export const LISTS_COPY = {
   chosenAll: '已选全部',
   drop1: '取消选择',
   moreActions: '更多操作',
+  waitsSecond: (sn: string) => `等待复核 ${sn}`,
   tooMany: (most: number) => `一次最多处理${most}条，请缩小范围`,
   columnMenu: {
     button: '列',

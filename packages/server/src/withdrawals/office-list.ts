@@ -3,6 +3,7 @@ import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import { WITHDRAWAL_LABELS, WITHDRAW_ACCOUNT_LABELS } from '@giftship/shared/withdrawals/labels';
 import type { WithdrawalOfficeRow } from '@giftship/shared/withdrawals/office-contract';
+import { APPROVAL_STATUS } from '@giftship/shared/operators/operator';
 import { WITHDRAWAL_STATUS } from '@giftship/shared/withdrawals/withdrawal';
 import { type RawBuilder, sql } from 'kysely';
 import { lits } from '../db/lits.ts';
@@ -12,6 +13,7 @@ import type { Deps } from '../deps.ts';
 import { MOST_COUNTED, spanOf } from '../operators/list-log.ts';
 import { madeWithin } from '../operators/made-within.ts';
 import type { Operator } from '../operators/operator.ts';
+import { PAY_WITHDRAWALS } from './pay-withdrawals.ts';
 
 const MOST_SAME = 20;
 const OPEN: readonly number[] = [WITHDRAWAL_STATUS.review, WITHDRAWAL_STATUS.approved];
@@ -95,14 +97,20 @@ interface Read {
   receipt: string;
   payout_file_id: number | null;
   is_released: boolean | null;
+  approval_id: number | null;
   same_account: number[];
   is_new: boolean;
 }
 
+/** Where it waits to be marked: few wait at a time. */
+const waitingApproval = sql`(select max(w.id) from approvals w
+  where w.status = ${sql.lit(APPROVAL_STATUS.waiting)} and w.kind = ${sql.lit(PAY_WITHDRAWALS.kind)}
+    and w.payload->'rows' @> jsonb_build_array(jsonb_build_object('withdraw_sn', 'W' || t.id)))`;
+
 const readRows = (chosen: RawBuilder<unknown>) => sql`
   select t.id, t.user_id, u.mobile, t.amount_fen, t.fee_fen, t.account - 'account_cipher' as account, t.status, t.reason,
     t.created_at, t.finished_at, t.approved_by, a.name as approver, p.name as payer, t.bank_no, t.receipt, t.payout_file_id,
-    f.released_at is not null as is_released,
+    f.released_at is not null as is_released, ${waitingApproval} as approval_id,
     array(select o.user_id from withdraw_accounts mine join withdraw_accounts o on o.account_hash = mine.account_hash
           where mine.user_id = t.user_id and o.user_id <> t.user_id order by o.user_id limit ${sql.lit(MOST_SAME)}) as same_account,
     not exists (select from withdrawals before where before.user_id = t.user_id and before.id < t.id
@@ -143,6 +151,7 @@ function rowOf({ config, now }: Deps, row: Read, operator: Operator): Withdrawal
     receipt: row.receipt,
     file_id: row.payout_file_id ?? 0,
     is_locked: isOpen && row.payout_file_id !== null && row.is_released === false,
+    approval_sn: row.approval_id === null ? '' : snOf('approval', row.approval_id),
     is_own_review: row.approved_by === operator.id && row.amount_fen > config.fourEyes.money.one,
   };
 }

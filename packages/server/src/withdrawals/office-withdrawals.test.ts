@@ -143,6 +143,7 @@ describe('deciding (O152, O153)', () => {
     });
     const { approval, results } = await decide(two, [sn], 'pay', PAID);
     expect([approval?.status, results]).toEqual([0, []]);
+    expect((await rowOf(one, sn))?.approval_sn).toBe(approval?.approval_sn);
     expect((await rowOf(one, sn))?.status).toBe(1);
     const agree = (by: TestOperator) =>
       by.api.operators.decideApproval({

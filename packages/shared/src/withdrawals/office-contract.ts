@@ -44,6 +44,8 @@ const row = z.object({
   is_locked: z.boolean(),
   /** Whoever looks approved it above the limit, so that another has to mark it paid (O153). */
   is_own_review: z.boolean(),
+  /** The approval in which it waits for a second person, '' for none. */
+  approval_sn: z.string(),
 });
 /** A withdrawal as the people see it who decide it (O152), the account masked. */
 export type WithdrawalOfficeRow = z.infer<typeof row>;

@@ -144,7 +144,9 @@ function RefundDetail({ row }: { row: OfficeRefundRow }) {
       </dl>
       {row.approval_sn !== '' && (
         <p>
-          <Link to={PATHS.approvals({ open: row.approval_sn })}>{SAY.waitsSecond(row.approval_sn)}</Link>
+          <Link to={PATHS.approvals({ open: row.approval_sn })}>
+            {LISTS_COPY.waitsSecond(row.approval_sn)}
+          </Link>
         </p>
       )}
       <section className="drawer-section">

@@ -106,7 +106,6 @@ export const MONEY_COPY = {
     answer: '答复',
   },
   all: '全部',
-  waitsSecond: (sn: string) => `等待复核 ${sn}`,
   buyerAsked: '用户',
   refund: '退款',
   approve: '通过',

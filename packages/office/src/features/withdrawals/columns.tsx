@@ -2,6 +2,9 @@ import { StatePill, type StateTone } from '@giftship/kit/states/StatePill.tsx';
 import type { WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
 import type { WithdrawalOfficeRow } from '@giftship/shared/withdrawals/office-contract';
 import { WITHDRAWAL_STATUS as S } from '@giftship/shared/withdrawals/withdrawal';
+import { Link } from 'react-router';
+import { PATHS } from '../../lib/paths.ts';
+import { LISTS_COPY } from '../../lists/copy.ts';
 import { MoneyCell, NumberCell, TimeCell } from '../../lists/cells.tsx';
 import { WITHDRAWALS_COPY as SAY } from './copy.ts';
 
@@ -30,6 +33,12 @@ export function Warnings({ row }: { row: WithdrawalOfficeRow }) {
   return (
     <>
       {said.length > 0 && <span className="warn">{said.join('、')}</span>}
+      {row.approval_sn !== '' && (
+        <Link to={PATHS.approvals({ open: row.approval_sn })}>
+          {' '}
+          {LISTS_COPY.waitsSecond(row.approval_sn)}
+        </Link>
+      )}
       {row.is_locked && <span className="hint"> {SAY.inFile(row.file_id)}</span>}
     </>
   );
