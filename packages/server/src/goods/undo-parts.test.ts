@@ -45,7 +45,8 @@ async function takeBack(id: number, { done }: { done: number }): Promise<void> {
 }
 
 it('a change of prices that was stopped is taken back for the part that was done (O063)', async () => {
-  const ids = await goodsOf(250);
+  const ids = await goodsOf(450);
+  let done = 0;
   const { approval } = await raise(ids);
   await second.prove();
   await second.api.operators.decideApproval({
@@ -62,14 +63,19 @@ it('a change of prices that was stopped is taken back for the part that was done
     const stopping = asker.api.operators.stopTask({ body: { task_id } });
     await vi.waitFor(async () => expect(await waiting()).toBe(2), { timeout: 20_000 });
     await other.query('commit');
-    expect((await stopping).task).toMatchObject({ status_text: '已停止，200条已生效', done: 200 });
+    const { task } = await stopping;
+    // Another slice may take the row before whoever stops it.
+    ({ done } = task);
+    expect(done).toBeGreaterThanOrEqual(200);
+    expect(done).toBeLessThan(450);
+    expect(task.status_text).toBe(`已停止，${done}条已生效`);
     await running;
   } finally {
     other.release();
   }
   expect((await taskOf(task_id)).undo_until).not.toBe('');
-  expect(await raised(ids)).toBe(200);
-  await takeBack(task_id, { done: 200 });
+  expect(await raised(ids)).toBe(done);
+  await takeBack(task_id, { done });
   expect(await raised(ids)).toBe(0);
 });
 
