@@ -8,6 +8,7 @@ import {
   OPERATOR_PASSWORD,
   operatorIn,
   SAME_ORIGIN,
+  type TestOperator,
 } from '../../../../tests/harness/operators.ts';
 import { openTestService, sendByInject, type TestService } from '../../../../tests/harness/test-service.ts';
 import { RATES } from '../config.ts';
@@ -158,6 +159,27 @@ describe('sessions (10.2, O006-O010)', () => {
     expect(await refusal(operator.api.operators.profile())).toBe('PROVE_NEEDED');
     await operator.prove();
     expect(await refusal(operator.api.operators.profile())).toBe('done');
+  });
+
+  it('a login from where nobody saw him for thirty days is told to him and to every 超级管理员 (O010)', async () => {
+    const admin = await operatorIn(shop);
+    const clerk = await operatorIn(shop, { roles: [3] });
+    const told = async (who: TestOperator) => {
+      const { list } = await who.api.shell.messages({ query: { page: 1, page_size: 10 } as never });
+      return list.filter(({ content }) => content.includes(clerk.login)).length;
+    };
+    const again = async () => {
+      await shop.db.q
+        .updateTable('operators')
+        .set({ totp_last_step: 0 })
+        .where('id', '=', clerk.id)
+        .execute();
+      await logInOperator(shop, clerk);
+    };
+    const before = await told(admin);
+    await again();
+    expect(await told(admin)).toBe(before + 1);
+    expect(await told(clerk)).toBeGreaterThan(0);
   });
 
   it('at most three are open, and a changed role ends those of its holder', async () => {
