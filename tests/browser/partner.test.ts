@@ -21,7 +21,7 @@ test('from the application to the code in one’s own page (X017, X051)', async 
   const { page, context, faults } = await at.visit('/user-center/pop-money', { mobile: person.mobile });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await page.getByRole('link', { name: /^站点组件/ }).click();
+  await page.locator('a.side-entry', { hasText: '站点组件' }).click();
   await page.getByRole('heading', { name: '申请成为合作方' }).waitFor();
   expect(await page.title()).toContain('站点组件');
 
