@@ -1,6 +1,7 @@
 import { ROLE_LABELS } from '@giftship/shared/operators/labels';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
 import { type TestOperator, operatorIn } from '../../../../tests/harness/operators.ts';
 import { openFrame, partnerWithSite } from '../../../../tests/harness/partners.ts';
 import { byKey } from '../../../../tests/harness/signed.ts';
@@ -179,6 +180,9 @@ describe('stopping a user (O143)', () => {
       .execute();
     expect(await status(person, 'disable')).toEqual({ status: 2, status_text: '已停用', ended: 1 });
     await expect(person.api.accounts.userInfo({ query: {} })).rejects.toMatchObject({ code: 10 });
+    // In the middle of an order: what he saw the price of is not bought any more.
+    const order = person.api.orders.make({ key: 'mid-order', body: oneParcel() });
+    await expect(order).rejects.toMatchObject({ code: 10 });
     // Also after the night.
     await sweepOld(shop.deps);
     await expect(person.api.accounts.userInfo({ query: {} })).rejects.toMatchObject({ code: 10 });
