@@ -65,6 +65,8 @@ test('the text of goods is written with the keys and pictures of the library, an
   await tool(page, '居中').click();
   await page.getByRole('combobox', { name: '文字颜色' }).click();
   await page.locator('.ant-select-item-option').filter({ hasText: '红色' }).click();
+  // The words have the focus again a frame later; until then a key opens the list of colours anew.
+  await expect.poll(() => text.evaluate((words) => words.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('End');
   await tool(page, '图片').click();
   const library = page.getByRole('dialog', { name: '素材库' });
