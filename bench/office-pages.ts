@@ -10,7 +10,7 @@ import { inScratch } from './lib/scratch.ts';
 import { seedBooks, seedPeople, seedService } from './lib/seed-company.ts';
 import { seedOrders } from './lib/seed-parcels.ts';
 import { median, percentile, spread } from './lib/stats.ts';
-import { SLOWER } from './site/visit.ts';
+import { SLOWER, usableAt } from './site/visit.ts';
 
 const COMPANY = { buyers: 1_000, suppliers: 20, goods: 300 };
 const PARCELS = 20_000;
@@ -75,15 +75,7 @@ async function usable(page: Page, cdp: CDPSession, url: string): Promise<Line> {
     await page.goto('about:blank');
     await page.goto(url, { waitUntil: 'commit' });
     await page.locator('tr[data-key]').first().waitFor();
-    times.push(
-      await page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            // Two frames without work between them: what is on the screen answers.
-            requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
-          }),
-      ),
-    );
+    times.push(await usableAt(page));
   }
   await slow(cdp, 1);
   const what = `${new URL(url).pathname} usable`;

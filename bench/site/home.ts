@@ -1,6 +1,6 @@
 import type { Line } from '../lib/report.ts';
 import { median, spread } from '../lib/stats.ts';
-import { openPage, type Place } from './visit.ts';
+import { openPage, type Place, usableAt } from './visit.ts';
 
 const ROUNDS = 5;
 
@@ -13,15 +13,7 @@ export async function measureHome(at: Place): Promise<Line[]> {
     await slowDown();
     await page.goto(at.base, { waitUntil: 'commit' });
     await page.locator('a[href^="/product-detail/"]').first().waitFor();
-    times.push(
-      await page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            // Two frames without work between them: what is on the screen answers.
-            requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
-          }),
-      ),
-    );
+    times.push(await usableAt(page));
     await page.waitForTimeout(1500);
     shifts.push(
       await page.evaluate(() => window.siteWatch.shifts.reduce((sum, { value }) => sum + value, 0)),

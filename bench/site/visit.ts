@@ -83,3 +83,12 @@ export const shiftSince = (page: Page, since: number): Promise<number> =>
       window.siteWatch.shifts.filter(({ at }) => at >= from).reduce((sum, { value }) => sum + value, 0),
     since,
   );
+
+/** Milliseconds from the first byte asked for until what is on the screen answers: two frames without work between them. */
+export const usableAt = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
+      }),
+  );
