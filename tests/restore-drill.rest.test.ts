@@ -33,6 +33,7 @@ function openCourier() {
         labels.set(orderSn, label);
         return { ok: true, orderSn, waybill: label.waybill, courier };
       }),
+    cancel: async () => {},
     track: async () => [],
     readPush: async () => [],
     ack: () => ({ status: 200, headers: {}, body: '' }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { missDeadline, payCompensations } from '../harness/late-parcels.ts';
+import { ProviderError } from '../../packages/server/src/outside/provider-error.ts';
 import { oneParcel } from '../harness/one-parcel.ts';
 import { operatorIn, type TestOperator } from '../harness/operators.ts';
 import { quietCourier } from '../harness/quiet-courier.ts';
@@ -63,6 +64,36 @@ test('many numbers are looked for at once, and which were not found is said (O10
   await page.getByText('有 2 个号码没有找到：G99999999、YT0000000001').waitFor();
   await page.getByText('共 1 条').waitFor();
   expect(await page.locator('tr[data-key]').count()).toBe(1);
+});
+
+test('a waybill is taken back at the courier: his no is said in his words, his yes puts a refund into review (O107)', async () => {
+  const [kept, sent] = [await buy(), await buy()];
+  const { courier } = at.shop.deps.outside;
+  const { cancel } = courier;
+  const take = async (sn: string) => {
+    const { page, faults } = await at.visit(`/orders?open=${sn}`, { as: chief });
+    const drawer = page.getByRole('dialog', { name: `订单 ${sn}` });
+    await drawer.getByRole('button', { name: '更多操作' }).click();
+    await page.getByRole('menuitem', { name: '取消运单' }).click();
+    const dialog = page.getByRole('dialog', { name: `取消运单 ${sn}` });
+    await dialog.getByRole('button', { name: '买家要求取消' }).click();
+    await dialog.getByRole('button', { name: '取消运单' }).click();
+    return { page, drawer, dialog, faults };
+  };
+  courier.cancel = () => Promise.reject(new ProviderError('state', { text: '网点已收件' }));
+  const no = await take(kept.sn);
+  await no.dialog.getByText('快递公司不允许取消：网点已收件').waitFor();
+  await no.drawer.getByText('快递公司不允许取消运单：网点已收件').waitFor();
+  courier.cancel = cancel;
+  const yes = await take(sent.sn);
+  await yes.drawer.getByText('快递已取消运单，包裹不会再发出').waitFor();
+  await yes.drawer.getByText('取消原因：买家要求取消').waitFor();
+  await yes.drawer.getByRole('tab', { name: '赔付与退款' }).click();
+  await yes.drawer.getByText('运单已向快递取消：买家要求取消').waitFor();
+  await yes.drawer.getByRole('button', { name: '更多操作' }).click();
+  await yes.page.getByRole('menuitem', { name: '标记异常或退回' }).waitFor();
+  expect(await yes.page.getByRole('menuitem', { name: '取消运单' }).count()).toBe(0);
+  expect(yes.faults).toEqual([]);
 });
 
 test('goods at 1.50 that were compensated in full are refunded: 本次实退 is 0.00 and the buyer never stands above his price (journey 5)', async () => {

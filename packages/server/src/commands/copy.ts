@@ -53,6 +53,7 @@ const JOB_NAMES: Record<string, string> = {
   'send-webhook': '消息推送',
   'write-export': '导出',
   'watch-parcel': '订阅物流',
+  'cancel-waybill': '取消运单',
   'sync-store': '同步店铺',
   'ship-back': '写回运单',
   'run-rules': '自动下单',

@@ -9,6 +9,7 @@ import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { emitEvent } from '../events/emit-event.ts';
 import { reverseCommission } from '../promotion/reverse-commission.ts';
+import { askToCancel } from '../parcels/cancel-waybill.ts';
 import { payBack } from '../wallet/charge-wallet.ts';
 import { COMPENSATION_COPY as SAY } from './copy.ts';
 import { isCompensated, isPending, lockParcelsOf } from './repo.ts';
@@ -30,7 +31,7 @@ export interface Settled {
 
 /**
  * Ends an order by its refund, in the caller's transaction and once (D1301): gives back its price less what was
- * compensated already, voids a compensation that is still pending, cancels what has not left, takes the commission back.
+ * compensated already, voids a compensation that is still pending, cancels what has not left, its waybill at the courier too (O130), takes the commission back.
  * Null, and nothing done, where the order is not one that was paid and not given back. Parcels are locked first and
  * wallets last, so that a compensation of the same moment comes before it or not at all.
  */
@@ -75,6 +76,9 @@ export async function refundOrder(
         },
       });
   await endParcels(tx, orderId);
+  for (const parcel of parcels)
+    if (parcel.status === PARCEL_STATUS.waitingPickup && !parcel.is_test)
+      await askToCancel(tx, parcel, { reason, operatorId: null });
   await emitEvent(deps, tx, {
     userId: order.user_id,
     event: 'order.refunded',

@@ -240,6 +240,15 @@ export interface OfficeSchema {
     is_open: Generated<boolean>;
     expires_at: Moment;
   };
+  waybill_cancels: {
+    parcel_id: number;
+    status: Generated<number>;
+    reason: string;
+    operator_id: number | null;
+    answer: Generated<string>;
+    asked_at: Now;
+    done_at: Moment | null;
+  };
   mailings: {
     id: Id;
     target: 'one' | 'group' | 'tag' | 'suppliers' | 'all';

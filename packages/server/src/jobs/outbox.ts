@@ -31,6 +31,7 @@ export const JOB_KINDS = [
   'send-webhook',
   'write-export',
   'watch-parcel',
+  'cancel-waybill',
   'sync-store',
   'ship-back',
   'run-rules',

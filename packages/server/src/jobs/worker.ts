@@ -26,6 +26,7 @@ const SLOTS: Record<JobKind, { slots: number; perPartner: number }> = {
   'issue-waybills': { slots: 12, perPartner: 4 },
   'issue-test-waybills': { slots: 2, perPartner: 2 },
   'watch-parcel': { slots: 4, perPartner: 2 },
+  'cancel-waybill': { slots: 4, perPartner: 2 },
   'send-webhook': { slots: 24, perPartner: 4 },
   'sync-store': { slots: 5, perPartner: 1 },
   'ship-back': { slots: 10, perPartner: 2 },

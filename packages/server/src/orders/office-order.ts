@@ -3,7 +3,7 @@ import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import type { Right } from '@giftship/shared/operators/rights';
 import { mayRefund } from '@giftship/shared/orders/order-can';
-import { BEARER_LABELS } from '@giftship/shared/parcels/labels';
+import { BEARER_LABELS, WAYBILL_CANCEL_LABELS } from '@giftship/shared/parcels/labels';
 import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { DELIVER_STATUS_LABELS } from '@giftship/shared/stores/labels';
 import { LOG_TYPE_LABELS } from '@giftship/shared/wallet/labels';
@@ -28,17 +28,19 @@ export async function readOfficeOrder(
   const { q } = deps.db;
   const [row] = await readOfficeRows(q, [orderId]);
   if (!row) return null;
-  const [buyer, trace, deadline, compensation, goodwill, left, deliveries, logs, ledger] = await Promise.all([
-    readBuyerCard(deps, row.user_id, rights),
-    row.parcel_id === null ? [] : readTrace(q, row.parcel_id),
-    row.parcel_id === null ? null : readDeadline(q, row),
-    row.parcel_id === null ? null : readCompensation(q, row.parcel_id),
-    readGoodwill(q, row.id),
-    goodwillLeft(deps, q, row),
-    readDeliveries(q, row.id),
-    readLogs(q, row),
-    rights.has('finance.view') ? readLedger(q, row) : undefined,
-  ]);
+  const [buyer, trace, deadline, cancel, compensation, goodwill, left, deliveries, logs, ledger] =
+    await Promise.all([
+      readBuyerCard(deps, row.user_id, rights),
+      row.parcel_id === null ? [] : readTrace(q, row.parcel_id),
+      row.parcel_id === null ? null : readDeadline(q, row),
+      row.parcel_id === null ? null : readCancel(q, row.parcel_id),
+      row.parcel_id === null ? null : readCompensation(q, row.parcel_id),
+      readGoodwill(q, row.id),
+      goodwillLeft(deps, q, row),
+      readDeliveries(q, row.id),
+      readLogs(q, row),
+      rights.has('finance.view') ? readLedger(q, row) : undefined,
+    ]);
   const paid = row.comp_status === COMPENSATION_STATUS.paid ? (row.comp_fen ?? 0) : 0;
   const settled = settleOrder(row.price_fen, paid);
   return {
@@ -48,6 +50,7 @@ export async function readOfficeOrder(
     parcel: officeParcelRow(row),
     trace,
     deadline,
+    cancel,
     compensation,
     refundable: {
       can: mayRefund(row.state),
@@ -99,6 +102,21 @@ async function readDeadline(q: Queries, { courier_id, ...row }: OfficeRow): Prom
         ? [{ start, end: until, name }]
         : [],
     ),
+  };
+}
+
+async function readCancel(q: Queries, parcelId: number): Promise<OfficeOrder['cancel']> {
+  const row = await q
+    .selectFrom('waybill_cancels')
+    .where('parcel_id', '=', parcelId)
+    .select(['status', 'reason', 'answer', 'asked_at', 'done_at'])
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    ...row,
+    status_text: WAYBILL_CANCEL_LABELS[row.status] ?? '',
+    asked_at: formatTime(row.asked_at),
+    done_at: formatTime(row.done_at),
   };
 }
 

@@ -43,6 +43,7 @@ export function absentProviders(): Providers {
       takesCipher: () => false,
       issue: fail,
       issueMany: async (orders) => orders.map(({ orderSn }) => ({ ok: false, orderSn, error: gone() })),
+      cancel: fail,
       track: fail,
       readPush: fail,
       ack,

@@ -81,6 +81,11 @@ export interface CourierProvider {
   takesCipher(platform: PlatformKey, courier: string): boolean;
   issue(order: WaybillOrder): Promise<IssuedWaybill>;
   issueMany(orders: readonly WaybillOrder[]): Promise<IssueOutcome[]>;
+  /**
+   * Takes a waybill back before the courier has the parcel; again is harmless. Where the courier does not allow it, the
+   * error is `state` or `rejected` with his own sentence as its `text`.
+   */
+  cancel(waybill: { waybill: string; courier: string }): Promise<void>;
   track(parcel: { waybill: string; courier: string; phoneTail?: string }): Promise<Trace[]>;
   readPush(request: RawRequest): Promise<CourierPush[]>;
   ack(ok: boolean): RawResponse;

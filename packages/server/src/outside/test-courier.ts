@@ -9,6 +9,7 @@ export const testCourier: CourierProvider = {
   takesCipher: () => false,
   issue: async (order) => waybillOf(order),
   issueMany: async (orders) => orders.map((order) => ({ ok: true, ...waybillOf(order) })),
+  cancel: async () => {},
   track: async () => [],
   readPush: async () => [],
   ack: () => ({ status: 404, headers: {}, body: '' }),

@@ -32,6 +32,12 @@ export const SCRIPT_KEYWORDS = {
 /** The receivers whose waybill is never issued, or only at the third attempt. */
 export const ISSUE_KEYWORDS = { never: '出单失败', slow: '出单缓慢' } as const;
 
+/** A receiver whose waybill the courier does not take back. */
+export const KEEP_KEYWORD = '不可取消';
+
+/** Why the sandbox's courier keeps a waybill. */
+export const KEEP_TEXT = { taken: '快件已揽收', closed: '网点已关闭取消' } as const;
+
 /** The names that the identity sandbox answers differently. */
 export const IDENTITY_KEYWORDS = { mismatch: '不一致', noRecord: '查无', retry: '超时' } as const;
 
@@ -223,6 +229,7 @@ export const PAGE_COPY = {
     keywords: '收件人姓名里含有下列字样时，包裹按对应的剧本走：',
     keywordHeads: ['姓名含有', '结果'],
     issueNever: '一直不能出单',
+    keep: '运单不能取消',
     issueSlow: '前两次出单失败，第三次成功',
     identity:
       '实名认证：姓名含“不一致”为信息不符，含“查无”为库中无记录，含“超时”为稍后重试，其余通过（身份证号须有效）。',

@@ -282,3 +282,26 @@ test('an unknown waybill is not found', async () => {
     kind: 'not_found',
   });
 });
+
+test('a waybill is taken back until its parcel is picked up, and then nothing more is told of it', async () => {
+  const { courier, walk } = setUp();
+  const [one, kept, late] = [
+    await courier.issue(order('G1')),
+    await courier.issue(order('G2', '不可取消')),
+    await courier.issue(order('G3')),
+  ];
+  await walk(1);
+  await courier.cancel(one);
+  await courier.cancel(one);
+  await expect(courier.cancel(kept)).rejects.toMatchObject({ kind: 'rejected', text: '网点已关闭取消' });
+  await walk(40);
+  const kinds = (await courier.track(one)).map(({ kind }) => kind);
+  expect(kinds).not.toContain('pickup');
+  expect(await courier.dueEvents(START + 1000 * HOUR)).toEqual(
+    expect.not.arrayContaining([expect.objectContaining({ waybill: one.waybill })]),
+  );
+  await expect(courier.cancel(late)).rejects.toMatchObject({ kind: 'state', text: '快件已揽收' });
+  await expect(courier.cancel({ waybill: 'YT0', courier: 'yuantong' })).rejects.toMatchObject({
+    kind: 'not_found',
+  });
+});

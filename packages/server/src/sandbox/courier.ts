@@ -1,11 +1,17 @@
 import type { PlatformKey } from '@giftship/shared/goods/platforms';
 import { present } from '@giftship/shared/lib/assert';
-import type { CourierProvider, IssuedWaybill, IssueOutcome, WaybillOrder } from '../outside/courier.ts';
+import {
+  type CourierProvider,
+  firstPickup,
+  type IssuedWaybill,
+  type IssueOutcome,
+  type WaybillOrder,
+} from '../outside/courier.ts';
 import { ackKuaidi100, readKuaidi100Push } from '../outside/kuaidi100/push.ts';
 import { ProviderError } from '../outside/provider-error.ts';
 import type { Deliver, Ms } from '../outside/raw-http.ts';
 import { pauseClock, resumeClock, tickAt, withSpeed } from './clock.ts';
-import { ISSUE_KEYWORDS } from './copy.ts';
+import { ISSUE_KEYWORDS, KEEP_KEYWORD, KEEP_TEXT } from './copy.ts';
 import { tracesOf, writePush } from './push.ts';
 import type { DuePush } from './push.ts';
 import { chooseScript, writeScript } from './scripts.ts';
@@ -99,6 +105,18 @@ export function createSandboxCourier({ records, salt, now }: SandboxCourierDeps)
         if (waybill) return { ok: true, ...waybill };
         return { ok: false, orderSn, error: errors.get(orderSn) ?? new ProviderError('unavailable') };
       });
+    },
+
+    async cancel({ waybill }) {
+      const [parcel] = await records.parcelsByWaybill([waybill]);
+      if (!parcel) throw new ProviderError('not_found', { code: waybill });
+      const told = toldBy(parcel, await tickNow());
+      const known = tracesOf(parcel, told);
+      if (firstPickup(known) !== undefined)
+        throw new ProviderError('state', { code: 'TAKEN', text: KEEP_TEXT.taken });
+      if (parcel.receiver.includes(KEEP_KEYWORD))
+        throw new ProviderError('rejected', { code: 'KEPT', text: KEEP_TEXT.closed });
+      await records.endScript(waybill, told);
     },
 
     async track({ waybill }) {

@@ -79,6 +79,10 @@ export function createMemoryRecords(now: Ms): SandboxRecords {
       const parcel = parcels.get(waybill);
       if (parcel) parcels.set(waybill, { ...parcel, shiftMs: parcel.shiftMs + byMs });
     },
+    async endScript(waybill, count) {
+      const parcel = parcels.get(waybill);
+      if (parcel) parcels.set(waybill, { ...parcel, script: parcel.script.slice(0, count) });
+    },
     async moveParcelsTo(time, tick) {
       for (const parcel of parcels.values()) {
         const missing = time - parcel.issuedAt - parcelAge(parcel, tick);

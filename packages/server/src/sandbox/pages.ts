@@ -9,6 +9,7 @@ import type { SandboxClock } from './clock.ts';
 import {
   COURIER_NAMES,
   ISSUE_KEYWORDS,
+  KEEP_KEYWORD,
   PAGE_COPY as COPY,
   SCRIPT_KEYWORDS,
   SCRIPT_LABELS,
@@ -270,7 +271,12 @@ function keywordTable(): Html {
     keyword,
     SCRIPT_LABELS[name] ?? name,
   ]);
-  const rows = [...scripts, [ISSUE_KEYWORDS.never, copy.issueNever], [ISSUE_KEYWORDS.slow, copy.issueSlow]];
+  const rows = [
+    ...scripts,
+    [ISSUE_KEYWORDS.never, copy.issueNever],
+    [ISSUE_KEYWORDS.slow, copy.issueSlow],
+    [KEEP_KEYWORD, copy.keep],
+  ];
   return html`<details>
     <summary>${copy.keywords}</summary>
     ${table(

@@ -92,6 +92,8 @@ export interface SandboxCourierRecords {
   dueParcels(tick: Ms, limit: number): Promise<SandboxParcel[]>;
   markSent(waybill: string, sent: number): Promise<void>;
   shiftParcel(waybill: string, byMs: Ms): Promise<void>;
+  /** Nothing more happens to a parcel than its first `count` steps. */
+  endScript(waybill: string, count: number): Promise<void>;
   /** Moves every parcel whose own time is before `time` to that time. */
   moveParcelsTo(time: Ms, tick: Ms): Promise<void>;
   /** Newest first; `search` matches any part of the waybill, order number or receiver. */

@@ -140,4 +140,13 @@ describe.each<[string, () => SandboxRecords]>([
     const times = parcels.map(({ waybill, issuedAt, shiftMs }) => [waybill, issuedAt + 12 + shiftMs - NOW]);
     expect(Object.fromEntries(times)).toEqual({ YT1: 23, YT2: 20, YT3: 20 });
   });
+
+  test('a script that is ended keeps its first steps and is due no more', async () => {
+    await records.keepParcels([parcel(7)]);
+    await records.endScript('YT7', 1);
+    const [left] = await records.parcelsByWaybill(['YT7']);
+    expect(left!.script).toEqual(parcel(7).script.slice(0, 1));
+    await records.markSent('YT7', 1);
+    expect((await records.dueParcels(99_999, 9)).map(({ waybill }) => waybill)).not.toContain('YT7');
+  });
 });

@@ -162,6 +162,14 @@ function courierRepo(query: SandboxQuery): SandboxCourierRecords {
     async shiftParcel(waybill, byMs) {
       await query(`update sandbox_parcels set shift_ms = shift_ms + $2 where waybill = $1`, [waybill, byMs]);
     },
+    async endScript(waybill, count) {
+      await query(
+        `update sandbox_parcels set script = (select coalesce(jsonb_agg(s.step order by s.n), '[]') from jsonb_array_elements(script) with ordinality as s (step, n) where s.n <= $2::int),
+           next_after_ms = case when sent < $2::int then next_after_ms end
+         where waybill = $1`,
+        [waybill, count],
+      );
+    },
     async moveParcelsTo(time, tick) {
       await query(
         `update sandbox_parcels set shift_ms = $1::bigint - issued_at_ms - ($2::bigint - issued_tick_ms)

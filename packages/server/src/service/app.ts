@@ -183,7 +183,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
   app.addHook('preClose', async () => waiter.close());
   mount(apiRoutes.events, eventHandlers(deps, waiter));
   mount(apiRoutes.testMode, testModeHandlers(deps));
-  mountOfficeCalls(app, deps);
+  mountOfficeCalls(app, deps, perform);
   await app.register(async (scope) => mountCallbacks(scope, deps));
   await mountDocument(app, deps.config);
   mountDownloads(app, deps.config);

@@ -4,6 +4,7 @@ import type { JobEnds } from '../jobs/dead-letters.ts';
 import { buryTask, reviveTask } from '../operators/tasks.ts';
 import { giveUpDelivery, reviveDelivery } from '../webhooks/send-webhook.ts';
 import { failExport, reviveExport } from '../lists/exports/export-task.ts';
+import { buryCancel, reviveCancel } from '../support/cancel-waybill.ts';
 import { failShipBack, reviveShipBack } from '../stores/ship-back.ts';
 import { failSync, syncOnward } from '../stores/sync-store.ts';
 
@@ -13,6 +14,7 @@ export const JOB_ENDS: JobEnds = {
   'issue-test-waybills': {},
   'earn-commission': {},
   'watch-parcel': {},
+  'cancel-waybill': { bury: buryCancel, revive: reviveCancel },
   'verify-identity': { bury: stopVerification, revive: reviveVerification },
   'send-webhook': { bury: giveUpDelivery, revive: reviveDelivery },
   'write-export': { bury: failExport, revive: reviveExport },

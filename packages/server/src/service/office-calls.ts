@@ -13,6 +13,7 @@ import { shelfTask } from '../goods/shelf-goods.ts';
 import { undoRepriceTask } from '../goods/undo-reprice.ts';
 import type { Actions } from '../operators/actions.ts';
 import { shellHandlers } from '../office/routes.ts';
+import type { Perform } from '../jobs/worker.ts';
 import { officeMounter } from '../operators/mount-office.ts';
 import { operatorActions, operatorHandlers } from '../operators/routes.ts';
 import { exportTask, startExport } from '../operators/export-list.ts';
@@ -55,7 +56,7 @@ export const OFFICE_TASKS: TaskKinds = {
 };
 
 /** Mounts the calls of the people who run the shop. */
-export function mountOfficeCalls(app: FastifyInstance, deps: Deps): void {
+export function mountOfficeCalls(app: FastifyInstance, deps: Deps, perform: Perform): void {
   const mount = officeMounter(app, deps);
   mount(officeRoutes.shell, shellHandlers(deps, OFFICE_ACTIONS));
   mount(officeRoutes.goods, goodsOfficeHandlers(deps));
@@ -64,7 +65,7 @@ export function mountOfficeCalls(app: FastifyInstance, deps: Deps): void {
   mount(officeRoutes.content, contentOfficeHandlers(deps));
   mount(officeRoutes.mailings, mailingOfficeHandlers(deps));
   mount(officeRoutes.operators, operatorHandlers(deps, OFFICE_ACTIONS));
-  mount(officeRoutes.orders, orderOfficeHandlers(deps));
+  mount(officeRoutes.orders, orderOfficeHandlers(deps, perform));
   mount(officeRoutes.tickets, ticketOfficeHandlers(deps));
   mount(officeRoutes.refunds, refundOfficeHandlers(deps));
   mount(officeRoutes.compensations, compOfficeHandlers(deps));

@@ -8,7 +8,7 @@ import { checkBody, checkInput } from '../http/check-input.ts';
 import type { ExportSource, ExportSources, ExportWish } from '../operators/export-list.ts';
 import { listLog } from '../operators/list-log.ts';
 import { compOfficeHandlers } from '../support/comp-office-routes.ts';
-import { orderOfficeHandlers } from '../support/order-office-routes.ts';
+import { listOfficeOrders, listOfficeParcels } from '../lists/office-lists.ts';
 import { refundOfficeHandlers } from '../support/refund-office-routes.ts';
 import { userOfficeHandlers } from '../users/office-routes.ts';
 import { walletOfficeHandlers } from '../wallet/office-routes.ts';
@@ -40,11 +40,11 @@ const LISTS: Readonly<Record<ExportKind, ListOf>> = {
   },
   orders: {
     route: officeRoutes.orders.orders,
-    load: (deps, call) => orderOfficeHandlers(deps).orders(call as never),
+    load: (deps, call) => listOfficeOrders(deps, call.body as never),
   },
   parcels: {
     route: officeRoutes.orders.parcels,
-    load: (deps, call) => orderOfficeHandlers(deps).parcels(call as never),
+    load: (deps, call) => listOfficeParcels(deps, call.body as never),
   },
   users: {
     route: officeRoutes.users.list,

@@ -48,6 +48,7 @@ import { noteStart } from '../stores/note-start.ts';
 import { shipBack } from '../stores/ship-back.ts';
 import { syncStore } from '../stores/sync-store.ts';
 import { codesRoutes } from '../operators/codes-page.ts';
+import { performCancel } from '../support/cancel-waybill.ts';
 import { performTask } from '../operators/tasks.ts';
 
 interface Log {
@@ -224,6 +225,7 @@ const performWith = (deps: Deps): Perform => ({
   'send-webhook': createWebhookSender(deps),
   'write-export': (job) => writeExport(deps, job),
   'watch-parcel': (job) => watchParcel(deps, job),
+  'cancel-waybill': (job) => performCancel(deps, job),
   'sync-store': (job) => syncStore(deps, job),
   'ship-back': (job) => shipBack(deps, job),
   'run-rules': (job) => runRules(deps, job),

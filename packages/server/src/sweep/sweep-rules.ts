@@ -183,6 +183,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   ticket_types: 'one row a kind',
   orders: 'what was bought; its recipient is erased',
   parcels: 'what was shipped',
+  waybill_cancels: 'one small row of a parcel: why it was not shipped',
   batches: 'what was bought',
   order_kinds: 'bounded by combinations of what a person bought',
   order_counts: 'folded',

@@ -194,6 +194,13 @@ export const OFFICE_CATALOGUE = {
   CONTENT_SPAN: { code: 2, status: 200, text: '结束时间应晚于开始时间', next: '请改时间' },
   LINKS_BROKEN: { code: 2, status: 200, text: '有打不开的链接：{list}', next: '请修改链接' },
   MAILING_NOBODY: { code: 1, status: 200, text: '没有符合条件的收件人', next: '请重新选择' },
+  WAYBILL_KEEP: { code: 1, status: 200, text: '快递公司不允许取消：{reason}', next: '可联系网点拦截' },
+  WAYBILL_OFF: {
+    code: 1,
+    status: 200,
+    text: '订单{order}的运单已取消或正在取消，不能拒绝退款',
+    next: '包裹已不能发出，请通过退款',
+  },
   FEED_NOT_SILENT: {
     code: 1,
     status: 200,

@@ -103,6 +103,17 @@ export const OfficeOrder = z.object({
       closed: z.array(z.object({ start: z.string(), end: z.string(), name: z.string() })),
     }),
   ),
+  /** What became of its waybill where it was to be taken back at the courier (O107, O130). */
+  cancel: z.nullable(
+    z.object({
+      status: z.int(),
+      status_text: z.string(),
+      reason: z.string(),
+      answer: z.string(),
+      asked_at: WireTime,
+      done_at: WireTime,
+    }),
+  ),
   compensation: z.nullable(
     z.object({ ...CompensationRow.shape, bearer_text: z.string(), waived_at: WireTime }),
   ),
@@ -275,6 +286,19 @@ export const orderOfficeRoutes = defineOfficeRoutes({
     body: z.strictObject({ order_sns: sns, reason: Reason }),
     data: z.object({ results: z.array(RowResult) }),
     refusals: ['NOT_FOUND', 'STATE_CONFLICT'],
+  },
+  cancelWaybill: {
+    method: 'POST',
+    path: '/admin/parcel/cancel-waybill',
+    auth: 'operator',
+    right: 'parcel.act',
+    idempotent: true,
+    logs: 'parcel.cancel-waybill',
+    summary: '向快递取消待揽收包裹的运单；快递同意后自动提出退款',
+    body: z.strictObject({ order_sn: Sn, reason: Reason }),
+    /** 0: the courier has not answered yet, and is asked on; 1: cancelled. */
+    data: z.object({ status: z.int(), status_text: z.string() }),
+    refusals: ['NOT_FOUND', 'STATE_CONFLICT', 'WAYBILL_KEEP'],
   },
   ship: {
     method: 'POST',

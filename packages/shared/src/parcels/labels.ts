@@ -10,6 +10,12 @@ export const PARCEL_STATUS_LABELS: Record<number, string> = {
   80: '已退回',
   90: '已取消',
 };
+/** What became of a waybill that is to be taken back (`WAYBILL_CANCEL`). */
+export const WAYBILL_CANCEL_LABELS: Record<number, string> = {
+  0: '正在向快递取消运单',
+  1: '运单已取消',
+  2: '快递公司不允许取消',
+};
 /** States of a compensation by their number. */
 export const COMPENSATION_STATUS_LABELS: Record<number, string> = {
   0: '无赔付',

@@ -39,6 +39,9 @@ export const PARCEL_MOVES: Record<ParcelStatus, readonly ParcelStatus[]> = {
 /** Compensation of a parcel (decisions section 4): pending at the deadline, then paid, or void when it was in time. */
 export const COMPENSATION_STATUS = { none: 0, pending: 1, paid: 2, void: 3 } as const;
 
+/** What became of a waybill that is to be taken back at the courier (O107, O130). */
+export const WAYBILL_CANCEL = { asked: 0, cancelled: 1, refused: 2 } as const;
+
 /** Most numbers of one kind that a list or an export is searched by. */
 export const MOST_NUMBERS = 500;
 /** Most parcels of one look at the courier. */

@@ -3,6 +3,8 @@ import { ParcelRuler } from '@giftship/kit/ruler/ParcelRuler.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { FailedNote } from '@giftship/kit/states/States.tsx';
 import { entriesOf, keysOf } from '@giftship/shared/lib/entries-of';
+import { ORDER_STATUS } from '@giftship/shared/orders/order';
+import { WAYBILL_CANCEL } from '@giftship/shared/parcels/parcel';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { NoteField } from '../../lists/NoteField.tsx';
 import { RecordLog } from '../../lists/RecordLog.tsx';
@@ -35,6 +37,7 @@ export function OrderDetail({ sn, part, onPart }: OrderDetailProps) {
     <div className="order-detail">
       <OrderSlip order={order} />
       {order.parcel && <ParcelRuler parcel={order.parcel} />}
+      <Recalled order={order} />
       <Deadline order={order} />
       <TabList
         label={SAY.partsLabel}
@@ -52,6 +55,26 @@ export function OrderDetail({ sn, part, onPart }: OrderDetailProps) {
         </div>
       </TabList>
     </div>
+  );
+}
+
+/** What became of its waybill, where it was to be taken back (O107, O130). */
+function Recalled({ order: { cancel, order } }: { order: OrderPage }) {
+  if (!cancel) return null;
+  const { status, answer, reason, done_at } = cancel;
+  const says =
+    status === WAYBILL_CANCEL.asked
+      ? SAY.cancel.asked
+      : status === WAYBILL_CANCEL.cancelled
+        ? SAY.cancel.cancelled(done_at.slice(5, 16))
+        : SAY.cancel.refused(answer);
+  const isBad = status === WAYBILL_CANCEL.refused;
+  return (
+    <p className={isBad ? 'recalled recalled-refused' : 'recalled'} role="status">
+      {says}
+      {isBad && order.status === ORDER_STATUS.refunded && `。${SAY.cancel.doNotShip}`}
+      <small>{SAY.cancel.why(reason)}</small>
+    </p>
   );
 }
 

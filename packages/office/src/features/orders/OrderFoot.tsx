@@ -1,15 +1,15 @@
 import { ActionMenu } from '@giftship/kit/controls/ActionMenu.tsx';
-import { PARCEL_STATUS as S } from '@giftship/shared/parcels/parcel';
+import { PARCEL_STATUS as S, WAYBILL_CANCEL } from '@giftship/shared/parcels/parcel';
 import { useState } from 'react';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { OrderActs } from '../../order/OrderActs.tsx';
 import { useMay } from '../../session/session.ts';
 import { ORDERS_COPY } from './copy.ts';
-import { ActDialog, MarkDialog } from './ParcelDialogs.tsx';
+import { ActDialog, CancelWaybillDialog, MarkDialog } from './ParcelDialogs.tsx';
 import { useOrder } from './use-order.ts';
 
 const SAY = ORDERS_COPY.acts;
-type Act = 'reissueWaybill' | 'ship' | 'mark';
+type Act = 'reissueWaybill' | 'cancelWaybill' | 'ship' | 'mark';
 
 /** What can be done with the open order and its parcel (O107, O109, O110, O126). */
 export function OrderFoot({ sn }: { sn: string }) {
@@ -17,9 +17,10 @@ export function OrderFoot({ sn }: { sn: string }) {
   const mayAct = useMay('parcel.act');
   const [act, setAct] = useState<Act | null>(null);
   if (!data) return null;
-  const { parcel } = data;
+  const { parcel, cancel } = data;
+  const isRecalled = cancel !== null && cancel.status !== WAYBILL_CANCEL.refused;
   const close = () => setAct(null);
-  const possible: Act[] = parcel === null || !mayAct ? [] : possibleFor(parcel);
+  const possible: Act[] = parcel === null || !mayAct ? [] : possibleFor(parcel, isRecalled);
   return (
     <>
       <OrderActs order={data} />
@@ -32,13 +33,22 @@ export function OrderFoot({ sn }: { sn: string }) {
         />
       )}
       {(act === 'reissueWaybill' || act === 'ship') && <ActDialog sn={sn} act={act} onClose={close} />}
+      {act === 'cancelWaybill' && <CancelWaybillDialog sn={sn} onClose={close} />}
       {act === 'mark' && <MarkDialog sn={sn} onClose={close} />}
     </>
   );
 }
 
-function possibleFor({ status, ship_time }: { status: number; ship_time: string }): Act[] {
+function possibleFor(
+  { status, ship_time, is_test }: { status: number; ship_time: string; is_test: boolean },
+  isRecalled: boolean,
+): Act[] {
   if (status === S.waitingWaybill) return ['reissueWaybill'];
-  if (status === S.waitingPickup) return ship_time === '' ? ['ship', 'mark'] : ['mark'];
+  if (status === S.waitingPickup)
+    return [
+      ...(ship_time === '' && !isRecalled ? (['ship'] as const) : []),
+      ...(isRecalled || is_test ? [] : (['cancelWaybill'] as const)),
+      'mark',
+    ];
   return status < S.signed || status === S.problem ? ['mark'] : [];
 }

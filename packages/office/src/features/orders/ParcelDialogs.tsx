@@ -1,5 +1,6 @@
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { PARCEL_STATUS_LABELS } from '@giftship/shared/parcels/labels';
-import { PARCEL_STATUS as S } from '@giftship/shared/parcels/parcel';
+import { PARCEL_STATUS as S, WAYBILL_CANCEL } from '@giftship/shared/parcels/parcel';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
@@ -33,6 +34,33 @@ export function ActDialog({ sn, act, onClose }: ActDialogProps) {
       onClose={onClose}
     >
       <p className="hint">{SAY.hints[act]}</p>
+    </DecideDialog>
+  );
+}
+
+/** Takes a waybill back at the courier (O107); what he answers is said. */
+export function CancelWaybillDialog({ sn, onClose }: { sn: string; onClose: () => void }) {
+  return (
+    <DecideDialog
+      title={`${SAY.cancelWaybill} ${sn}`}
+      action="parcel.cancelWaybill"
+      verb={SAY.cancelWaybill}
+      isGrave
+      content={sn}
+      usual={SAY.chips.cancelWaybill}
+      run={({ reason, key }) =>
+        // The courier's no stands in the record too.
+        atOnce(api.orders.cancelWaybill({ body: { order_sn: sn, reason }, key }).finally(refreshService))
+      }
+      tell={({ status }) =>
+        void toast.success(
+          status === WAYBILL_CANCEL.cancelled ? ORDERS_COPY.cancel.cancelledAsked : ORDERS_COPY.cancel.asked,
+        )
+      }
+      onDone={() => {}}
+      onClose={onClose}
+    >
+      <p className="hint">{SAY.hints.cancelWaybill}</p>
     </DecideDialog>
   );
 }

@@ -139,6 +139,7 @@ export const ORDERS_COPY = {
   },
   acts: {
     reissueWaybill: '重新出单',
+    cancelWaybill: '取消运单',
     ship: '标记已交快递',
     mark: '标记异常或退回',
     state: '标记为',
@@ -146,13 +147,24 @@ export const ORDERS_COPY = {
     picture: '图片',
     hints: {
       reissueWaybill: '马上再向快递要一次运单号，不等下一次自动重试。',
+      cancelWaybill:
+        '马上请快递取消这个运单。快递同意后包裹不再发出，并自动提出退款，由有退款权限的人决定；快递不同意时什么都不变。',
       ship: '交快递时间记为现在，以后不能改回；快递的消息照常更新。',
       mark: '只有快递 72 小时没有消息时才能标记；说明会显示在用户的物流里。',
     },
     chips: {
       reissueWaybill: ['快递接口已恢复', '供应商已补充面单余额'],
+      cancelWaybill: ['买家要求取消', '收件地址有误', '商品缺货'],
       ship: ['供应商已确认交快递', '网点已确认收件'],
     },
+  },
+  cancel: {
+    asked: '正在向快递取消运单，快递还没有答复',
+    cancelled: (at: string) => `${at} 快递已取消运单，包裹不会再发出`,
+    cancelledAsked: '运单已取消，已提出退款',
+    refused: (answer: string) => `快递公司不允许取消运单：${answer}`,
+    doNotShip: '订单已退款，请通知供应商不要发货',
+    why: (reason: string) => `取消原因：${reason}`,
   },
   seeOrders: '查看这批订单',
   seeParcels: '查看这批包裹',

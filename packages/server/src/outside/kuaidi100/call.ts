@@ -28,7 +28,7 @@ export function kuaidi100Caller(deps: CallDeps) {
     });
 }
 
-/** Throws what a refusal of Kuaidi100 means to us; `code` is its own. */
-export function throwRefusal(code: string, kinds: Record<string, ProviderErrorKind>): never {
-  throw new ProviderError(kinds[code] ?? 'rejected', { code });
+/** Throws what a refusal of Kuaidi100 means to us; `code` and `text` are its own. */
+export function throwRefusal(code: string, kinds: Record<string, ProviderErrorKind>, text = ''): never {
+  throw new ProviderError(kinds[code] ?? 'rejected', { code, text });
 }

@@ -44,6 +44,10 @@ async function openFake() {
     if (path === '/label/order') {
       if (!isSigned(form, `${form.get('t')}${key}${secret}`))
         return { success: false, code: 102, message: 'sign' };
+      if (form.get('method') === 'cancel')
+        return [...labels.values()].includes(String(param.kuaidinum))
+          ? { success: true, code: 200, message: 'ok' }
+          : { success: false, code: 500, message: '快件已揽收，不能取消' };
       const orderId = String(param.orderId);
       if (!labels.has(orderId)) labels.set(orderId, `YT${String(labels.size + 1).padStart(13, '0')}`);
       return {
@@ -134,6 +138,27 @@ describe('the adapter', () => {
       salt: 'testSalt',
     });
     expect(JSON.stringify(fake.asked[0]!.param)).not.toContain('"partnerKey":"K2"');
+  });
+
+  it('takes a waybill back with the account that ordered it, and hands on why the courier does not', async () => {
+    const courier = open();
+    const { waybill } = await courier.issue(order('G1'));
+    await courier.cancel({ waybill, courier: 'yuantong' });
+    const { form, param } = fake.asked[1]!;
+    expect([form.get('method'), param]).toEqual([
+      'cancel',
+      { partnerId: 'P1', partnerKey: 'K1', kuaidicom: 'yuantong', kuaidinum: waybill },
+    ]);
+    await expect(courier.cancel({ waybill: 'YT9', courier: 'yuantong' })).rejects.toMatchObject({
+      kind: 'rejected',
+      code: '500',
+      text: '快件已揽收，不能取消',
+    });
+    fake.moods.push('lost');
+    await expect(courier.cancel({ waybill, courier: 'yuantong' })).rejects.toMatchObject({
+      kind: 'unavailable',
+      outcomeUnknown: true,
+    });
   });
 
   it('a lost answer leaves the outcome unknown, and asking again gives the same number', async () => {

@@ -72,17 +72,18 @@ export function createKuaidi100({ settings, callbackUrl, ...deps }: Kuaidi100Dep
   const call = kuaidi100Caller(deps);
   const { key, customer, secret, salt, pollBase, apiBase } = settings;
 
-  const label = async (param: object): Promise<Answer> => {
+  const label = async (method: 'order' | 'cancel', param: object): Promise<Answer> => {
     const text = JSON.stringify(param);
     const t = String(deps.now());
     const sign = signKuaidi100(text, t, key, secret);
     const answer = await call(
       `${apiBase}/label/order`,
-      { method: 'order', key, t, sign, param: text },
+      { method, key, t, sign, param: text },
       { changes: true },
     );
     if (answer.success === true || String(answer.code) === '200') return answer;
-    return throwRefusal(String(answer.code ?? answer.returnCode ?? ''), LABEL_KINDS);
+    const code = String(answer.code ?? answer.returnCode ?? '');
+    return throwRefusal(code, LABEL_KINDS, textOf(answer.message));
   };
 
   const courier: CourierProvider = {
@@ -92,7 +93,7 @@ export function createKuaidi100({ settings, callbackUrl, ...deps }: Kuaidi100Dep
     takesCipher: () => false,
 
     async issue(order) {
-      const answer = await label(labelOf(order, settings, callbackUrl()));
+      const answer = await label('order', labelOf(order, settings, callbackUrl()));
       const waybill = textOf((answer.data as Answer | undefined)?.kuaidinum);
       if (waybill === '') throw new ProviderError('unknown', { code: 'NO_WAYBILL', outcomeUnknown: true });
       return { orderSn: order.orderSn, waybill, courier: order.courier };
@@ -105,6 +106,10 @@ export function createKuaidi100({ settings, callbackUrl, ...deps }: Kuaidi100Dep
         outcomes.push(...(await Promise.all(slice.map((order) => outcomeOf(courier, order)))));
       }
       return outcomes;
+    },
+
+    async cancel({ waybill, courier: kuaidicom }) {
+      await label('cancel', { ...partnerOf(settings, kuaidicom), kuaidicom, kuaidinum: waybill });
     },
 
     async track({ waybill, courier: com, phoneTail = '' }) {
