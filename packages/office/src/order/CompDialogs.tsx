@@ -6,6 +6,7 @@ import { PATHS } from '../lib/paths.ts';
 import { TITLES } from '../lib/titles-copy.ts';
 import { DecideDialog } from '../lists/DecideDialog.tsx';
 import { SumSlip } from '../lists/SumSlip.tsx';
+import { useSecondWhy } from '../lists/use-second-why.ts';
 import { COMP_COPY as SAY } from './comp-copy.ts';
 import { refreshService } from './refresh.ts';
 import { tellResults } from '../lists/tell-results.ts';
@@ -53,6 +54,7 @@ export function VoidDialog({ parcelSns, amounts, onClose }: CompDialogProps) {
 
 /** Gives suppliers back what they paid; the shop bears it, and above the limits a second person decides (O136). */
 export function WaiveDialog({ parcelSns, amounts = [], onClose }: CompDialogProps) {
+  const second = useSecondWhy('money', amounts);
   return (
     <DecideDialog
       title={parcelSns.length === 1 ? SAY.waiveTitle(parcelSns[0] ?? '') : SAY.waiveMany(parcelSns.length)}
@@ -60,6 +62,7 @@ export function WaiveDialog({ parcelSns, amounts = [], onClose }: CompDialogProp
       verb={SAY.waive}
       content={parcelSns}
       usual={SAY.waiveChips}
+      {...second}
       run={({ reason, key }) => api.compensations.waive({ body: { parcel_sns: parcelSns, reason }, key })}
       tell={tellResults}
       onDone={refreshService}
