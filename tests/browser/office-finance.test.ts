@@ -1,13 +1,15 @@
 import { fen } from '@giftship/shared/money/fen';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { earn, invite, order, priceAtHundred } from '../harness/money.ts';
+import { earn, invite, order, priceAtHundred, refund } from '../harness/money.ts';
 import { lateParcels, payCompensations } from '../harness/late-parcels.ts';
 import { operatorIn, type TestOperator } from '../harness/operators.ts';
+import { invitedBy, promotedOrders } from '../harness/promoted-orders.ts';
 import { quietCourier } from '../harness/quiet-courier.ts';
 import { reviewOf } from '../harness/reviews.ts';
 import { strayNotice } from '../harness/stray-notice.ts';
 import type { TestPerson } from '../harness/test-service.ts';
+import { seriousFaults } from './look-at-screens.ts';
 import { type OfficeShop, openOffice } from './open-office.ts';
 
 let at: OfficeShop;
@@ -308,6 +310,43 @@ test('a promoter is stopped from his commission, and an application for a substa
     { status: 2, reason: '该城市已有分站', decided_by: '郑审核' },
   ]);
   expect(faults).toEqual([]);
+});
+
+test('signs of abuse stand with a promoter, in his drawer and in that of his commission, with the orders they are of (O184)', async () => {
+  const promoter = await at.shop.person();
+  await promoter.api.partners.apply({ body: { name: '返利群', contact: 'a@example.com' } });
+  const [row] = (await one.api.partners.list({ query: { q: String(promoter.id) } })).list;
+  const name = `合作方 ${row?.id}`;
+  const { page, faults } = await at.visit(`/partners?open=${row?.id}`, { as: one });
+  await page.getByRole('dialog', { name }).getByText('没有发现异常迹象，看了近90天产生佣金的 0 单').waitFor();
+
+  const ids = await promotedOrders(at.shop, await invitedBy(at.shop, promoter), 23);
+  for (const id of ids.slice(-12)) await refund(at.shop, id);
+  await page.reload();
+  const signs = page.getByRole('dialog', { name }).getByRole('list', { name: '异常迹象', exact: true });
+  await signs.getByText('近90天的 23 单里有 12 单已退款，超过一半').waitFor();
+  await signs.getByText('近90天的 23 单里有 23 单是同一个买家下的').waitFor();
+  await signs.getByText('列出最新 20 单，共 23 单').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await signs
+    .getByRole('list', { name: '退款过半的订单' })
+    .getByRole('link', { name: `G${ids.at(-1)}` })
+    .click();
+  await page.getByRole('dialog', { name: `订单 G${ids.at(-1)}` }).waitFor();
+
+  const role = await at.shop.db.q
+    .insertInto('roles')
+    .values({ name: '推广', rights: ['partner.view', 'commission.view'] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const looker = await operatorIn(at.shop, { roles: [role.id], name: '推广专员' });
+  const other = await at.visit(`/commissions?partner_id=${promoter.id}&open=G${ids[0]}`, { as: looker });
+  const commission = other.page.getByRole('dialog', { name: `佣金 G${ids[0]}` });
+  await commission.getByText('12 单已退款，超过一半').waitFor();
+  const named = commission.getByRole('list', { name: '退款过半的订单' });
+  await named.getByText(`G${ids.at(-1)}`).waitFor();
+  expect(await named.getByRole('link').count()).toBe(0);
+  expect([...faults, ...other.faults]).toEqual([]);
 });
 
 test('who may only look sees the same lists without a single control that changes something (B05)', async () => {

@@ -147,4 +147,8 @@ function giveCookie({ random, config }: Pick<Deps, 'random' | 'config'>, { reque
   return hashToken(device);
 }
 
-const ofProgram = (address: string): Buffer => hashToken(`program at ${address}`);
+const PROGRAM_AT = 'program at ';
+const ofProgram = (address: string): Buffer => hashToken(`${PROGRAM_AT}${address}`);
+
+/** True of a known device `d` that is a browser: a program is told apart by its address only, which strangers share. */
+export const isBrowserDevice = sql<boolean>`d.device_hash <> sha256(convert_to(${sql.lit(PROGRAM_AT)} || d.address, 'UTF8'))`;

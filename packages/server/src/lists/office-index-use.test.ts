@@ -151,3 +151,17 @@ it.each<[filter: string, query: () => object, index: string]>([
   expect(plan).not.toMatch(WHOLE);
   expect(plan).toMatch(new RegExp(`\\b${index}\\b`));
 });
+
+it('signs of abuse of a promoter: his newest commissions, their orders and his buyers’ browsers (O184)', async () => {
+  const { pool } = shop.db;
+  const [promoter, other] = [(await shop.person()).id, (await shop.person()).id];
+  await pool.query(
+    `insert into commissions (order_id, batch_id, partner_id, buyer_id, amount_fen, created_at)
+     select id, batch_id, case when id % 10 = 0 then ${promoter} else ${other} end, user_id, 2, created_at from orders where status = 1 order by id`,
+  );
+  await pool.query('vacuum analyze commissions, known_devices, users');
+  const plan = await plansOf(() => chief.api.partners.signs({ query: { user_id: String(promoter) } }));
+  expect(plan).not.toMatch(/Seq Scan/);
+  expect(plan).toMatch(/Limit\n[^]*Index Cond: \(partner_id = '\d+'::bigint\)[^]*orders_pkey on orders o\n/);
+  expect(plan).toMatch(/on known_devices \w+\n\s+Index Cond: \(user_id = /);
+});

@@ -23,3 +23,21 @@ export const SUBSTATION_NEWS = {
   suspend: (reason: string) => `分站已暂停：${reason}。`,
   restore: () => '分站已恢复。',
 } as const;
+
+/** What a sign of abuse says (O184): `among` is all that was looked at. */
+export const SIGN_COPY = {
+  among: ({ days, of, isPart }: { days: number; of: number; isPart: boolean }) =>
+    `近${days}天${isPart ? '最新' : ''}的 ${of} 单里有 `,
+  account: ({ n }: Counted) => `${n} 单的买家与推广人是同一人：收款账户或实名证件相同`,
+  one_buyer: ({ n }: Counted) => `${n} 单是同一个买家下的`,
+  own_device: ({ n, buyers }: Counted) => `${n} 单的买家（${buyers} 个账号）在推广人的浏览器上登录过`,
+  one_device: ({ n, buyers }: Counted) => `${n} 单来自在同一个浏览器上登录过的 ${buyers} 个买家账号`,
+  own_recipient: ({ n }: Counted) => `${n} 单寄给推广人自己的手机号`,
+  one_recipient: ({ n }: Counted) => `${n} 单寄给同一个手机号`,
+  refund: ({ n }: Counted) => `${n} 单已退款，超过一半`,
+} as const;
+
+interface Counted {
+  n: number;
+  buyers: number;
+}

@@ -10,6 +10,7 @@ import {
   switchSite,
 } from './office-decide.ts';
 import { listAllPartners, showPartner } from './office-partners.ts';
+import { showSigns } from './office-signs.ts';
 import { listSubstations } from './office-substations.ts';
 
 /** Handlers of partners, commissions and substations in the back office. */
@@ -20,6 +21,7 @@ export function partnerOfficeHandlers(deps: Deps): OfficeHandlers<typeof partner
     decide: (call) => decidePartners(deps, call, call.body),
     switchSite: (call) => switchSite(deps, call, call.body),
     commissions: ({ query }) => listCommissions(deps, query),
+    signs: ({ query }) => showSigns(deps, query.user_id),
     setPromoter: (call) => setPromoter(deps, call, call.body),
     substations: ({ query }) => listSubstations(deps, query),
     substationMobile: (call) => showApplicantMobile(deps, call, call.body),

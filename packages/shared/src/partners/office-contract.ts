@@ -88,6 +88,38 @@ const commission = z.object({
 /** A commission as operators see it (O183). */
 export type CommissionOfficeRow = z.infer<typeof commission>;
 
+/**
+ * What is looked for in a promoter's orders (O184): bought by himself under another account, or nearly all by one buyer; by
+ * buyers of his own browser, or by several of one; sent to his own phone, or to one other; and refunded more often than not.
+ */
+export const SIGN_KINDS = [
+  'account',
+  'one_buyer',
+  'own_device',
+  'one_device',
+  'own_recipient',
+  'one_recipient',
+  'refund',
+] as const;
+/** One of them. */
+export type SignKind = (typeof SIGN_KINDS)[number];
+/** Most order numbers that a sign names. */
+export const MOST_SIGN_ORDERS = 20;
+
+const sign = z.object({
+  kind: z.enum(SIGN_KINDS),
+  kind_text: z.string(),
+  /** So many of all that were looked at. */
+  count: z.int(),
+  /** How many buyers these are of. */
+  buyers: z.int(),
+  text: z.string(),
+  /** The newest of them. */
+  orders: z.array(z.string()).check(z.maxLength(MOST_SIGN_ORDERS)),
+});
+/** A sign of abuse in a promoter's orders (O184). */
+export type PromoterSign = z.infer<typeof sign>;
+
 /** An application for a substation as operators see it (O185). */
 export const SubstationRow = z.object({
   id: z.int(),
@@ -180,6 +212,23 @@ export const partnerOfficeRoutes = defineOfficeRoutes({
     }),
     data: pageOf(commission),
     refusals: [],
+  },
+  signs: {
+    method: 'GET',
+    path: '/admin/partner/signs',
+    auth: 'operator',
+    right: 'partner.view',
+    reads: true,
+    summary: '一位推广人近90天订单里的异常迹象；订单太多时只看最新的一部分',
+    query: z.strictObject({ user_id: BigId }),
+    data: z.object({
+      days: z.int(),
+      /** Orders that were looked at; these are not all where `is_part`. */
+      order_count: z.int(),
+      is_part: z.boolean(),
+      signs: z.array(sign),
+    }),
+    refusals: ['NOT_FOUND'],
   },
   setPromoter: {
     method: 'POST',

@@ -14,6 +14,7 @@ import { useOfficeList } from '../../lists/use-office-list.ts';
 import { UserLink } from '../../lists/UserLink.tsx';
 import { useMay } from '../../session/session.ts';
 import { COMMISSIONS_COPY as SAY, PARTNERS_COPY } from './copy.ts';
+import { PartnerSigns } from './PartnerSigns.tsx';
 import { PromoterDialog } from './PromoterDialog.tsx';
 
 const C = SAY.columns;
@@ -88,44 +89,48 @@ export function CommissionsPage() {
 }
 
 function CommissionDetail({ row }: { row: CommissionOfficeRow }) {
+  const maySeePartners = useMay('partner.view');
   return (
-    <dl className="drawer-facts">
-      <Fact title={C.status}>
-        <CommissionState row={row} />
-      </Fact>
-      <Fact title={C.money}>
-        <MoneyCell yuan={row.money} />
-      </Fact>
-      <Fact title={C.used}>
-        <MoneyCell yuan={row.used} />
-      </Fact>
-      <Fact title={C.batch}>
-        <code className="mono">{row.batch_sn}</code>
-      </Fact>
-      <Fact title={C.partner}>
-        <UserLink id={row.partner_id} mobile={row.partner} />
-      </Fact>
-      <Fact title={C.promoter}>
-        {row.is_promoter_off ? PARTNERS_COPY.promoterOff : PARTNERS_COPY.promoterOn}
-      </Fact>
-      <Fact title={C.buyer}>
-        <UserLink id={row.buyer_id} mobile={row.buyer} />
-      </Fact>
-      <Fact title={C.click}>{row.click_id === 0 ? SAY.noClick : row.click_id}</Fact>
-      {row.site !== '' && (
-        <Fact title={C.site}>
-          <samp>{row.site}</samp>
+    <>
+      <dl className="drawer-facts">
+        <Fact title={C.status}>
+          <CommissionState row={row} />
         </Fact>
-      )}
-      {row.page !== '' && (
-        <Fact title={C.page}>
-          <samp>{row.page}</samp>
+        <Fact title={C.money}>
+          <MoneyCell yuan={row.money} />
         </Fact>
-      )}
-      <Fact title={C.created}>{row.created_at}</Fact>
-      {row.released_at !== '' && <Fact title={C.released}>{row.released_at}</Fact>}
-      {row.reversed_at !== '' && <Fact title={C.reversed}>{row.reversed_at}</Fact>}
-    </dl>
+        <Fact title={C.used}>
+          <MoneyCell yuan={row.used} />
+        </Fact>
+        <Fact title={C.batch}>
+          <code className="mono">{row.batch_sn}</code>
+        </Fact>
+        <Fact title={C.partner}>
+          <UserLink id={row.partner_id} mobile={row.partner} />
+        </Fact>
+        <Fact title={C.promoter}>
+          {row.is_promoter_off ? PARTNERS_COPY.promoterOff : PARTNERS_COPY.promoterOn}
+        </Fact>
+        <Fact title={C.buyer}>
+          <UserLink id={row.buyer_id} mobile={row.buyer} />
+        </Fact>
+        <Fact title={C.click}>{row.click_id === 0 ? SAY.noClick : row.click_id}</Fact>
+        {row.site !== '' && (
+          <Fact title={C.site}>
+            <samp>{row.site}</samp>
+          </Fact>
+        )}
+        {row.page !== '' && (
+          <Fact title={C.page}>
+            <samp>{row.page}</samp>
+          </Fact>
+        )}
+        <Fact title={C.created}>{row.created_at}</Fact>
+        {row.released_at !== '' && <Fact title={C.released}>{row.released_at}</Fact>}
+        {row.reversed_at !== '' && <Fact title={C.reversed}>{row.reversed_at}</Fact>}
+      </dl>
+      {maySeePartners && <PartnerSigns userId={row.partner_id} />}
+    </>
   );
 }
 

@@ -20,6 +20,7 @@ import { DecidePartners } from './DecidePartners.tsx';
 import { DecisionButtons } from './DecisionButtons.tsx';
 import { decisionTone } from './decisions.ts';
 import { PartnerPages } from './PartnerPages.tsx';
+import { PartnerSigns } from './PartnerSigns.tsx';
 import { PartnerSites } from './PartnerSites.tsx';
 import { PromoterDialog } from './PromoterDialog.tsx';
 import './partners.css';
@@ -27,7 +28,7 @@ import './partners.css';
 const C = SAY.columns;
 const DAYS = 30;
 
-/** A partner: what he applied with, his sites, and what each page brought (O181, O182). */
+/** A partner: what he applied with, signs of abuse in what he earned on, his sites, and what each page brought (O181, O182, O184). */
 export function PartnerDetail({ row }: { row: PartnerOfficeRow }) {
   const maySeeCommissions = useMay('commission.view');
   const { data, isError, refetch } = useQuery({
@@ -46,6 +47,7 @@ export function PartnerDetail({ row }: { row: PartnerOfficeRow }) {
           <Link to={PATHS.commissions({ partner_id: row.user_id })}>{SAY.seeCommissions}</Link>
         </p>
       )}
+      <PartnerSigns userId={row.user_id} />
       {isError && <FailedNote title={LISTS_COPY.failed} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeletons count={4} className="log-wait" />}
       {data && (

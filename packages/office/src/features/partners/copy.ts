@@ -66,6 +66,11 @@ export const PARTNERS_COPY = {
     blockHint: '停用后对方不能自己打开，页面里的登录随之结束。',
     unblockHint: '恢复到对方自己的设置。',
   },
+  signs: '异常迹象',
+  noSigns: ({ days, order_count, is_part }: { days: number; order_count: number; is_part: boolean }) =>
+    `没有发现异常迹象，看了近${days}天产生佣金的${is_part ? '最新' : ''} ${order_count} 单`,
+  signOrders: (kind: string) => `${kind}的订单`,
+  newestOf: (shown: number, count: number) => `列出最新 ${shown} 单，共 ${count} 单`,
   pages: '各页面近30天',
   noPages: '近30天没有带来点击或订单',
   noPage: '站点以外的链接',
