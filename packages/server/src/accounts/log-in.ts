@@ -3,13 +3,12 @@ import type { LoginData } from '@giftship/shared/accounts/account';
 import { USER_STATUS } from '@giftship/shared/accounts/account';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { newCaptcha, useCaptcha } from './captchas.ts';
+import { passCaptchaGate } from './captcha-gate.ts';
 import { checkPassword } from './check-password.ts';
 import { findPlace } from './known-devices.ts';
 import { keepRemembered } from './remember.ts';
 import { holdPassword, openSession } from './sessions.ts';
 import { useSmsCode } from './sms-codes.ts';
-import { type Count, takeTry, tooManyTries, waitOf } from './wrong-tries.ts';
 
 interface Http {
   request: FastifyRequest;
@@ -41,7 +40,7 @@ export async function logInByPassword(
       counts: [count],
       lane: place.kind === '' ? 'stranger' : 'owner',
     },
-    () => passGate(deps, input, count),
+    () => passCaptchaGate(deps, input, { count, freeTries: CAPTCHA_AFTER }),
   );
   if (!isRight || !person) throw refuse('LOGIN_WRONG');
   return welcome(deps, person, { input, proof: 'password', http });
@@ -58,20 +57,6 @@ export async function logInBySms(
   const person = await findPerson(deps, input);
   if (!person) throw refuse('SMS_WRONG');
   return welcome(deps, person, { input, proof: 'code', http });
-}
-
-async function passGate(
-  deps: Deps,
-  input: Account & { captcha: string; key: string },
-  count: Count,
-): Promise<void> {
-  const { q } = deps.db;
-  if (await takeTry(q, count, CAPTCHA_AFTER)) return;
-  const wait = await waitOf(q, count);
-  if (wait > 0) throw tooManyTries(wait);
-  if (input.captcha === '' || input.key === '') throw refuse('CAPTCHA_NEEDED', {}, await newCaptcha(deps));
-  await useCaptcha(deps, input.key, input.captcha);
-  if (!(await takeTry(q, count))) throw tooManyTries(await waitOf(q, count));
 }
 
 function findPerson({ db }: Deps, { mobile, user_type }: Account) {

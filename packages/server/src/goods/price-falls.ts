@@ -1,17 +1,12 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { GOODS_STATUS } from '@giftship/shared/goods/goods';
 import { type Fen, fen } from '@giftship/shared/money/fen';
+import { isDeepFall } from '@giftship/shared/pricing/deep-fall';
 import type { Group } from '@giftship/shared/pricing/price-book';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { GoodsRow } from './goods-versions.ts';
 import { priceOfGroup } from './office-list.ts';
-
-const DEEP_PERCENT = 30;
-
-/** A price falls by more than 30%: a second person is asked (9.3). */
-const isDeep = ({ before, after }: { before: Fen; after: Fen }): boolean =>
-  (before - after) * 100 > before * DEEP_PERCENT;
 
 /** The highest sale price of each of the goods within a day, where it had another one then: many small falls are one. */
 export async function highestOfDay(q: Queries, ids: readonly number[]): Promise<ReadonlyMap<number, Fen>> {
@@ -30,10 +25,10 @@ export function fallsDeep(
   { highest, groups }: { highest: Fen | undefined; groups: readonly Group[] },
 ): boolean {
   const from = fen(Math.max(before.price_fen, highest ?? 0));
-  if (after.price_fen < before.price_fen && isDeep({ before: from, after: fen(after.price_fen) }))
+  if (after.price_fen < before.price_fen && isDeepFall({ before: from, after: fen(after.price_fen) }))
     return true;
   return groups.some((group) =>
-    isDeep({ before: priceOfGroup(before, group), after: priceOfGroup(after, group) }),
+    isDeepFall({ before: priceOfGroup(before, group), after: priceOfGroup(after, group) }),
   );
 }
 

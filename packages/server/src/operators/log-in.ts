@@ -3,9 +3,9 @@ import { formatTime } from '@giftship/shared/lib/china-time';
 import { OPERATOR_STATUS } from '@giftship/shared/operators/operator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { newCaptcha, useCaptcha } from '../accounts/captchas.ts';
+import { passCaptchaGate } from '../accounts/captcha-gate.ts';
 import { checkPassword } from '../accounts/check-password.ts';
-import { type Count, takeTry, tooManyTries, waitOf } from '../accounts/wrong-tries.ts';
+import type { Count } from '../accounts/wrong-tries.ts';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { isAllowedFrom } from '../callers/addresses.ts';
@@ -50,7 +50,7 @@ export async function logIn(
       counts: [count],
       lane: 'owner',
     },
-    () => passGate(deps, input, count),
+    () => passCaptchaGate(deps, input, { count, freeTries: CAPTCHA_AFTER }),
   );
   const isOpen = found?.status === OPERATOR_STATUS.normal;
   if (!found || !isRight || !isOpen) {
@@ -185,16 +185,6 @@ async function countOf(
   return known
     ? { what: 'office login by device', who: `${login} ${device.toString('hex')}`, waitAfter: WAIT_AFTER }
     : { what: 'office login by stranger', who: login, waitAfter: WAIT_AFTER };
-}
-
-async function passGate(deps: Deps, input: { captcha: string; key: string }, count: Count): Promise<void> {
-  const { q } = deps.db;
-  if (await takeTry(q, count, CAPTCHA_AFTER)) return;
-  const wait = await waitOf(q, count);
-  if (wait > 0) throw tooManyTries(wait);
-  if (input.captcha === '' || input.key === '') throw refuse('CAPTCHA_NEEDED', {}, await newCaptcha(deps));
-  await useCaptcha(deps, input.key, input.captcha);
-  if (!(await takeTry(q, count))) throw tooManyTries(await waitOf(q, count));
 }
 
 /** True when he has logged in before, but within thirty days neither from this device nor from this address. */

@@ -1,11 +1,10 @@
 import { type Fen, fen } from '@giftship/shared/money/fen';
+import { isDeepFall } from '@giftship/shared/pricing/deep-fall';
 import { DEFAULT_GROUP_ID, unitPrice } from '@giftship/shared/pricing/price-book';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import { SETTINGS_COPY as SAY } from './copy.ts';
 import { REPRICED_TODAY } from './repriced-today.ts';
-
-const DEEP_PERCENT = 30;
 
 /** What another deduction of a group does to the prices of its members. */
 export interface Moves {
@@ -46,7 +45,7 @@ export async function movesOf(
     const [old, highest, price] = [priceAt(before), priceAt(least), priceAt(after)];
     if (price === old) continue;
     moves.moved += 1;
-    if (isDeep(highest, price)) moves.deep += 1;
+    if (isDeepFall({ before: highest, after: price })) moves.deep += 1;
     if (price >= cost_fen || price > old) continue;
     moves.belowCost += 1;
     moves.below ??= { price, cost: fen(cost_fen) };
@@ -54,7 +53,6 @@ export async function movesOf(
   return { ...moves, why: whyOf(moves) };
 }
 
-const isDeep = (before: Fen, after: Fen): boolean => (before - after) * 100 > before * DEEP_PERCENT;
 const OWN = { id: DEFAULT_GROUP_ID, name: '', price: fen(0), recharge: null };
 
 /** The deduction as it is, and the least of a day: many small steps are a deep one. */
