@@ -8,7 +8,7 @@ import { type OpenShop, openStore } from './lib/open-shop.ts';
 import { type Line, note, report } from './lib/report.ts';
 import { type LoadResult, runLoad } from './lib/run-load.ts';
 import { inScratch } from './lib/scratch.ts';
-import { seedBooks, seedPeople, seedService } from './lib/seed-company.ts';
+import { seedBooks, seedPeople, seedPromoter, seedService } from './lib/seed-company.ts';
 import { seedOrders } from './lib/seed-parcels.ts';
 import { median, percentile, show, timed } from './lib/stats.ts';
 
@@ -39,7 +39,7 @@ const get = (what: string, url: string, goal: keyof typeof GOALS = 'list'): Call
 
 async function callsOf({ db }: OpenShop): Promise<Call[]> {
   const { rows } = await db.pool.query(
-    `select 'G' || o.id as order_sn, o.shop_order, o.rec_mobile, p.kuaidi_sn, k.goods_id::int, g.supplier_id::int, k.platform, o.user_id::int, u.mobile as buyer_mobile
+    `select 'G' || o.id as order_sn, o.shop_order, o.rec_mobile, p.kuaidi_sn, k.goods_id::int, g.supplier_id::int, k.platform, o.user_id::int, u.mobile as buyer_mobile, (select max(partner_id)::int from commissions) as promoter_id
      from parcels p join orders o on o.id = p.order_id join order_kinds k on k.id = p.kind_id join goods g on g.id = k.goods_id join users u on u.id = o.user_id
      where p.kuaidi_sn is not null offset ${Math.floor(COUNT * 0.4)} limit 1`,
   );
@@ -99,6 +99,8 @@ function lists(some: Record<string, string & number>): Call[] {
     ...of('/comp', ['', 'status=1', 'status=2', `supplier_id=${some.supplier_id}`]),
     ...of('/withdraw', ['', 'status=0', 'status=2']),
     ...of('/recharge', ['']),
+    ...of('/commission', ['', `partner_id=${some.promoter_id}`]),
+    get('signs of abuse of a promoter', `/api/admin/partner/signs?user_id=${some.promoter_id}`),
     ...of('/ledger', [
       '',
       'account=balance',
@@ -221,6 +223,7 @@ const lines = await inScratch(async (directory) => {
     await seedOrders(pool, { buyers, perBatch: 50, goods: COMPANY.goods, kinds: 3 }, COUNT);
     await seedBooks(pool, { buyers, lines: LINES });
     await seedService(pool, buyers);
+    await seedPromoter(pool, { buyers, orders: COUNT / 20 });
     note(`seeded ${COUNT} parcels of ${buyers.length} buyers, ${LINES} lines of the ledger`);
     await foldCounters(shop.deps);
     await fillFinder(shop.deps);

@@ -126,6 +126,26 @@ export function seedService(pool: pg.Pool, buyers: number[]): Promise<void> {
   ]);
 }
 
+/** A promoter, the first buyer, who earned on the newest paid orders of everybody; every buyer has logged in by two browsers. */
+export function seedPromoter(
+  pool: pg.Pool,
+  { buyers, orders }: { buyers: number[]; orders: number },
+): Promise<void> {
+  return asHistory(pool, [
+    [
+      `insert into commissions (order_id, batch_id, partner_id, buyer_id, amount_fen, created_at, reversed_at)
+       select o.id, o.batch_id, $1, o.user_id, 5, o.paid_at, case when o.id % 7 = 0 then o.paid_at end
+       from (select * from orders where paid_at is not null and user_id <> $1 order by id desc limit $2) o order by o.id`,
+      [buyers[0], orders],
+    ],
+    [
+      `insert into known_devices (user_id, device_hash, address)
+       select id, sha256(('browser' || id % 9000 || ' ' || n)::bytea), '' from unnest($1::bigint[]) id, generate_series(1, 2) n`,
+      [buyers],
+    ],
+  ]);
+}
+
 /** Writes what has long happened: triggers of states, counters and sums have nothing to say to it. */
 export async function asHistory(pool: pg.Pool, steps: readonly [string, unknown[]][]): Promise<void> {
   const client = await pool.connect();
