@@ -6,7 +6,7 @@ import { TASK_STATUS } from '@giftship/shared/operators/operator';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { useEffect, useRef } from 'react';
-import { api } from '../lib/api.ts';
+import { api, refreshLogs } from '../lib/api.ts';
 import { tellFailure } from '../lib/failures.ts';
 import { queries } from '../lib/queries.ts';
 import { LISTS_COPY as SAY } from './copy.ts';
@@ -37,7 +37,9 @@ export function TaskDialog({ taskId, title, onEnd, onClose }: TaskDialogProps) {
   const isOver = data !== undefined && hasEnded(data.task);
   const end = useRef(onEnd);
   useEffect(() => {
-    if (isOver) end.current();
+    if (!isOver) return;
+    refreshLogs();
+    end.current();
   }, [isOver]);
   const download = () =>
     void api.operators
