@@ -79,6 +79,8 @@ export const LISTS_COPY = {
   useTheirs: '使用对方的',
   merge: '逐项合并',
   task: { progress: (done: number, all: number) => `已处理 ${done} / ${all}`, stop: '停止' },
+  exporting: '生成中',
+  exported: (what: string) => `已完成，${what}`,
   taskDone: '已完成',
   taskRefused: '未通过',
   taskSame: '没有变化',
