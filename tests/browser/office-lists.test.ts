@@ -23,3 +23,38 @@ test('what is done in an open record stands in its log at once (O037)', async ()
   await log.getByText('离职交接').waitFor();
   expect(faults).toEqual([]);
 });
+
+test('the second factor that is asked for again has a button, and the page breaks no rule of its policy (O008)', async () => {
+  const { page, faults } = await at.visit('/profile', { as: chief });
+  await page.getByRole('button', { name: '重新生成' }).waitFor();
+  const byId = at.shop.db.q.updateTable('operator_sessions').set({ proved_at: null });
+  await byId.where('operator_id', '=', chief.id).execute();
+  await page.getByRole('button', { name: '重新生成' }).click();
+  const dialog = page.getByRole('dialog', { name: '请再次输入动态口令' });
+  const field = dialog.getByRole('textbox', { name: '动态口令' });
+  await field.fill('12345');
+  await dialog.getByRole('button', { name: '验证' }).click();
+  await dialog.getByRole('alert').getByText('请输入 6 位数字').waitFor();
+  await at.shop.db.q.updateTable('operators').set({ totp_last_step: 0 }).where('id', '=', chief.id).execute();
+  await field.fill(chief.code());
+  await page.getByRole('dialog', { name: '备用码' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a row under the pointer is one ground from end to end, also where the table is wider than its place (O024)', async () => {
+  const { page } = await at.visit('/goods', { as: chief, screen: 'whole' });
+  const row = page.locator('tr[data-key]').nth(1);
+  await row.hover();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const seen = () =>
+      row.locator('> *').evaluateAll((cells) => {
+        const [choice, name] = cells.map((cell) => cell.getBoundingClientRect());
+        return {
+          grounds: new Set(cells.map((cell) => getComputedStyle(cell).backgroundColor)).size,
+          gap: (name?.left ?? 0) - (choice?.right ?? 0),
+        };
+      });
+    await expect.poll(seen).toEqual({ grounds: 1, gap: 0 });
+  }
+});
