@@ -58,3 +58,37 @@ test('a row under the pointer is one ground from end to end, also where the tabl
     await expect.poll(seen).toEqual({ grounds: 1, gap: 0 });
   }
 });
+
+test('清空 takes the conditions away, and neither the tab nor the chosen days (O022)', async () => {
+  const { page } = await at.visit('/parcels?status=2&overdue=true&start=2026-01-01&end=2026-01-31', {
+    as: chief,
+  });
+  const chosen = () => Object.fromEntries(new URL(page.url()).searchParams);
+  await page.getByRole('button', { name: '去掉已过发货截止' }).waitFor();
+  await page.getByRole('button', { name: '清空', exact: true }).click();
+  await page.getByRole('button', { name: '去掉已过发货截止' }).waitFor({ state: 'detached' });
+  expect(chosen()).toEqual({ status: '2', start: '2026-01-01', end: '2026-01-31' });
+  // The days have a cross of their own; nothing is left to clear.
+  expect(await page.getByRole('button', { name: '清空', exact: true }).count()).toBe(0);
+  await page.getByRole('button', { name: '去掉付款' }).click();
+  await page.getByRole('button', { name: '去掉付款' }).waitFor({ state: 'detached' });
+  expect(chosen()).toEqual({ status: '2' });
+});
+
+test('where nothing waits for a second person the page says what would, and who decides about oneself (O230)', async () => {
+  const one = await operatorIn(at.shop, { name: '周予安' });
+  const { page } = await at.visit('/approvals?mine=decide', { as: one });
+  await page.getByText('没有等您复核的申请').waitFor();
+  await page.getByText(/自己申请的和与自己账号有关的由别人复核/).waitFor();
+  const body = { id: one.id, do: 'reset-totp', reason: '换了手机' } as const;
+  const { approval } = await chief.api.operators.actOnOperator({ key: 'about-one', body });
+  await page.goto(`${at.url}/office/approvals?open=${approval!.approval_sn}`);
+  const card = page.getByRole('dialog', { name: `复核单 ${approval!.approval_sn}` });
+  await card.getByText('与您自己的账号或角色有关，由另一位操作员复核').waitFor();
+  expect(
+    await page
+      .getByRole('link', { name: /待复核/ })
+      .first()
+      .innerText(),
+  ).not.toMatch(/\d/);
+});

@@ -29,6 +29,8 @@ export const LISTS_COPY = {
   none: '没有数据',
   noneFound: '没有符合条件的数据',
   noneHint: '换一个条件，或者清空筛选',
+  noneInSpan: '换一段时间看看',
+  noneInTab: '换一个状态或时间看看',
   clearFilters: '清空筛选',
   bulk: '选中的数据',
   chosen: (count: string) => `已选 ${count} 条`,

@@ -6,7 +6,7 @@ import { LISTS_COPY as SAY } from './copy.ts';
 export const isExport = ({ kind }: Pick<OfficeTask, 'kind'>): boolean => kind === EXPORT_TASK;
 
 /** How many rows of bulk work have come to their end. */
-export const pastOf = ({ done, refused, unchanged }: OfficeTask): number => done + refused + unchanged;
+const pastOf = ({ done, refused, unchanged }: OfficeTask): number => done + refused + unchanged;
 
 /** How far bulk work is, in words. */
 export function progressText(task: OfficeTask): string {
@@ -16,5 +16,7 @@ export function progressText(task: OfficeTask): string {
 }
 
 /** How far it is for the bar, in per cent. */
-export const percentOf = (task: OfficeTask): number =>
-  task.total === 0 ? 100 : Math.floor((pastOf(task) / task.total) * 100);
+export function percentOf(task: OfficeTask): number {
+  const { total: all } = task;
+  return all === 0 ? 100 : Math.floor((pastOf(task) / all) * 100);
+}
