@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { oneParcel } from '../harness/one-parcel.ts';
 import { operatorIn, type TestOperator } from '../harness/operators.ts';
 import { type OfficeShop, openOffice } from './open-office.ts';
 
@@ -91,4 +92,27 @@ test('where nothing waits for a second person the page says what would, and who 
       .first()
       .innerText(),
   ).not.toMatch(/\d/);
+});
+
+test('at 1280 what is asked for most stands within the lists of parcels and orders, and the edge says that more comes (O018)', async () => {
+  const buyer = await at.shop.person({ balance: 1_000 });
+  await buyer.api.orders.make({ key: 'wide', body: oneParcel('SO-2611270001') });
+  for (const [path, columns] of [
+    ['/parcels', ['运单号', '状态', '揽收时效', '商品', '收件人', '供应商', '买家', '最近轨迹']],
+    ['/orders', ['订单号', '状态', '运单号', '商品', '实付', '收件人', '供应商', '买家']],
+  ] as const) {
+    const { page } = await at.visit(path, { as: chief, screen: 'whole' });
+    await page.locator('tr[data-key]').first().waitFor();
+    const table = page.locator('.work-table');
+    const edge = await table.evaluate((box) => box.getBoundingClientRect().right);
+    for (const name of columns) {
+      const head = page.getByRole('columnheader', { name, exact: true });
+      const right = await head.evaluate((cell) => cell.getBoundingClientRect().right);
+      expect([path, name, right <= edge]).toEqual([path, name, true]);
+    }
+    const hasMore = () => table.evaluate((box) => getComputedStyle(box).boxShadow !== 'none');
+    await expect.poll(hasMore).toBe(true);
+    await table.evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
+    await expect.poll(hasMore).toBe(false);
+  }
 });
