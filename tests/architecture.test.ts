@@ -412,6 +412,14 @@ it('no colour is written down but in the table of the kit, and no list or date i
   expect(native).toEqual([]);
 });
 
+it('the back office and the service say 您 to whom they speak', () => {
+  const spoken = product.filter(
+    ({ path }) => /^(office|kit|server|shared)\//.test(path) && !/\/(demo|recipients)\//.test(path),
+  );
+  expect(spoken.length).toBeGreaterThan(500);
+  expect(spoken.filter(({ code }) => code.includes('你')).map(({ path }) => path)).toEqual([]);
+});
+
 it('keeps Chinese words at home', () => {
   const stray = product
     .filter(({ path }) => !CHINESE_HOMES.some((home) => home.test(`/${path}`)))

@@ -114,7 +114,7 @@ test('an article is changed, previewed, published and brought back; the site sho
   await words(page, '内容').click();
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('先看这一句。');
-  await page.getByText('有未保存的修改，请先保存草稿').waitFor();
+  await page.getByText('有未保存的修改，发布时一并保存').waitFor();
   // Another article asks first (O020).
   const asked = page.getByRole('dialog', { name: '有未保存的修改，确定离开？' });
   await page.getByRole('navigation', { name: '帮助文章' }).getByRole('button').nth(1).click();
@@ -130,6 +130,21 @@ test('an article is changed, previewed, published and brought back; the site sho
   expect(faults).toEqual([]);
 });
 
+test('a new article is kept and published in one go (O194)', async () => {
+  const { page, faults } = await open('/articles?open=new');
+  await page.getByRole('textbox', { name: '标题' }).fill('怎样开发票');
+  await words(page, '内容').click();
+  await page.keyboard.type('在财务页申请。');
+  await page.getByRole('button', { name: '发布', exact: true }).click();
+  await page.getByText('已发布，网站上已更新').waitFor();
+  await page.waitForURL(/open=\d+/);
+  const id = new URL(page.url()).searchParams.get('open') ?? '';
+  const { list } = await at.shop.visitor.content.articles({ query: { id } });
+  expect(list[0]).toMatchObject({ title: '怎样开发票', content: '<p>在财务页申请。</p>' });
+  await page.getByText('没有要发布的修改').waitFor();
+  expect(faults).toEqual([]);
+});
+
 test('an announcement is shown as the site shows it, published under a new version, and brought back (O191, journey 16)', async () => {
   const { page, faults } = await open('/notice');
   const seen = () => at.shop.visitor.content.announcement();
@@ -137,14 +152,21 @@ test('an announcement is shown as the site shows it, published under a new versi
   await page.getByRole('textbox', { name: '标题' }).fill('停发通知');
   await words(page, '内容').click();
   await page.keyboard.press('Control+a');
-  await page.keyboard.type('除夕到初六快递停运，期间下单的包裹从初七起按付款先后揽收。');
+  await page.keyboard.type('除夕到初六停运');
+  // Its length is what is read, not its mark-up.
+  await page.getByText('7 字，可写 21 到 5000 字').waitFor();
+  await page.keyboard.type('，期间下单的包裹从初七起按付款先后揽收。');
   await page.getByRole('button', { name: '预览', exact: true }).click();
   await page
     .getByRole('dialog', { name: '停发通知' })
     .getByText(/初七起/)
     .waitFor();
   await page.getByRole('button', { name: '我知道了' }).click();
-  await publish(page);
+  // What is live from before is never called unpublished, and nothing has to be kept first.
+  await page.getByText(/^正在公开的是启用后台之前的内容/).waitFor();
+  await page.getByRole('button', { name: '发布', exact: true }).click();
+  await page.getByText('已发布，网站上已更新').waitFor();
+  await page.getByText('没有要发布的修改').waitFor();
   await expect.poll(async () => (await seen()).title, WITHIN).toBe('停发通知');
   const { version } = await seen();
   expect(version).not.toBe(before.version);

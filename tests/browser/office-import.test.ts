@@ -65,7 +65,9 @@ test('a sheet of goods is imported, its wrong row named; the goods stand in the 
 
   await page.getByRole('button', { name: '导出' }).click();
   await page.getByRole('menuitem', { name: '导出 XLSX' }).click();
-  await taskEnds(page);
+  await page.getByRole('dialog', { name: '导出' }).getByText('生成中').waitFor();
+  await at.shop.runJobs();
+  await page.getByText(/^已完成，已导出 \d+ 行$/).waitFor();
   const book = await saved(page, () => page.getByRole('button', { name: '下载结果' }).click());
   await page.getByRole('dialog').getByText('关闭', { exact: true }).click();
   await pick(page, '商品.xlsx', book);

@@ -12,6 +12,7 @@ import { chooseRow } from './choose.ts';
 import { type Arranging, HeadCell, type Sorting, type WorkColumn } from './WorkHead.tsx';
 import { WORK_TABLE_COPY as SAY } from './work-copy.ts';
 import type { RowTone, Selection } from './RecordTable.tsx';
+import { useHasMore } from './use-has-more.ts';
 import './record-table.css';
 import './work-table.css';
 
@@ -51,8 +52,14 @@ export function WorkTable<R>(props: WorkTableProps<R>) {
     sizes.some((size) => size !== undefined) &&
     columns.every(({ width }, at) => sizes[at] !== undefined || width !== undefined);
   const choose = useRange(rows.map(keyOf), selection);
+  const place = useRef<HTMLDivElement>(null);
+  const hasMore = useHasMore(place);
   return (
-    <div className="work-table" tabIndex={rows.length === 0 ? undefined : -1}>
+    <div
+      ref={place}
+      className={hasMore ? 'work-table has-more' : 'work-table'}
+      tabIndex={rows.length === 0 ? undefined : -1}
+    >
       <table
         className={isFixed ? 'records rows-48 all-sized' : 'records rows-48'}
         aria-label={label}

@@ -4,7 +4,6 @@ import { OFFICE_COPY } from '../lib/copy.ts';
 import { BASE, DOORS } from '../lib/paths.ts';
 import { SESSION_COPY as SAY } from '../session/copy.ts';
 import { DoorPage } from '../session/DoorPage.tsx';
-import { Layers } from '../session/Layers.tsx';
 import { loadMe, useSession } from '../session/session.ts';
 import { LoginPage } from '../features/doors/LoginPage.tsx';
 
@@ -47,12 +46,9 @@ export function App() {
   if (state === 'out') return <LoginPage onDone={enter} />;
   if (path === DOORS.login) history.replaceState(null, '', BASE);
   return (
-    <>
-      <Suspense fallback={wait}>
-        <Inside />
-      </Suspense>
-      <Layers />
-    </>
+    <Suspense fallback={wait}>
+      <Inside />
+    </Suspense>
   );
 }
 

@@ -8,6 +8,7 @@ import '@giftship/kit/dialog/modal.css';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { BASE } from '../lib/paths.ts';
 import { queries } from '../lib/queries.ts';
+import { Layers } from '../session/Layers.tsx';
 import { Frame } from './Frame.tsx';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
@@ -22,6 +23,8 @@ export function Inside() {
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
         <ToastPlace />
+        {/* Within the provider: what it draws with the kit needs the nonce of the page. */}
+        <Layers />
       </QueryClientProvider>
     </ConfigProvider>
   );

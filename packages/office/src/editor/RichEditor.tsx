@@ -1,4 +1,4 @@
-import { RICH_MOST } from '@giftship/shared/content/rich-text';
+import { RICH_MOST, readLength } from '@giftship/shared/content/rich-text';
 import { TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
@@ -15,6 +15,8 @@ export interface RichEditorProps {
   value: string;
   onChange: (html: string) => void;
   isLocked?: boolean;
+  /** How long it may be in characters as they are read, where that is bounded more closely than its mark-up. */
+  lengths?: { least: number; most: number };
 }
 
 const EXTENSIONS = [
@@ -34,7 +36,7 @@ const EXTENSIONS = [
 ];
 
 /** The editor itself: what it cannot write is not there, so that nothing of a text is lost when it is stored. */
-export function RichEditor({ label, value, onChange, isLocked = false }: RichEditorProps) {
+export function RichEditor({ label, value, onChange, isLocked = false, lengths }: RichEditorProps) {
   const written = useRef(value);
   const change = useRef(onChange);
   useEffect(() => {
@@ -86,14 +88,26 @@ export function RichEditor({ label, value, onChange, isLocked = false }: RichEdi
       {!isLocked && <Toolbar editor={editor} label={label} />}
       <EditorContent editor={editor} />
       {!isLocked && (
-        <p className={value.length > RICH_MOST ? 'rich-foot bad' : 'rich-foot'}>
+        <p className="rich-foot">
           <span>
             <kbd>{SAY.key}</kbd> {SAY.keys}
           </span>{' '}
-          {SAY.count(value.length, RICH_MOST)}
+          <Length html={value} lengths={lengths} />
         </p>
       )}
     </div>
+  );
+}
+
+/** What is read of it, counted as the service counts; of its mark-up is told only when that is too much to be stored. */
+function Length({ html, lengths }: { html: string; lengths: RichEditorProps['lengths'] }) {
+  const length = readLength(html);
+  const isOff = lengths !== undefined && (length < lengths.least || length > lengths.most);
+  const isFull = html.length > RICH_MOST;
+  return (
+    <span className={isOff || isFull ? 'bad' : undefined}>
+      {isFull ? SAY.full(html.length, RICH_MOST) : SAY.count(length, lengths)}
+    </span>
   );
 }
 

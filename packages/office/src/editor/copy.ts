@@ -35,7 +35,9 @@ export const EDITOR_COPY = {
   captionOf: '图片说明（可不填）',
   saveCaption: '保存',
   cancel: '取消',
-  count: (length: number, most: number) => `${length} / ${most}`,
+  count: (length: number, lengths: { least: number; most: number } | undefined) =>
+    lengths ? `${length} 字，可写 ${lengths.least} 到 ${lengths.most} 字` : `${length} 字`,
+  full: (length: number, most: number) => `连同格式 ${length} 个字符，最多 ${most} 个，请删减`,
   key: 'Esc',
   keys: '到工具栏',
   loading: '正在打开编辑器',

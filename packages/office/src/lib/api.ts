@@ -4,6 +4,10 @@ import { sendWithAxios } from '@giftship/shared/api/send-with-axios';
 import { sendWithRetries } from '@giftship/shared/api/send-with-retries';
 import { isRecord } from '@giftship/shared/lib/is-record';
 import { ask, useAsks } from './asks.ts';
+import { queries } from './queries.ts';
+
+/** Of the logs of records in the cache. */
+export const LOG_KEY = 'log-of';
 
 /** Codes that a person answers before the same call goes on, with the same key. */
 const LOGIN_OVER = 401;
@@ -33,8 +37,12 @@ const send: Send = async (request) => {
   if (code === LOGIN_OVER && isInside && !OF_DOOR.test(request.url) && (await ask('login')))
     return send(request);
   if (code === PROVE_NEEDED && (await ask('proof'))) return send(request);
+  if (request.method !== 'GET' && code === 0) refreshLogs();
   return reply;
 };
+
+/** Whatever was done is on record: the tab 操作记录 that is open beside it shows it at once (O037). */
+export const refreshLogs = (): void => void queries.invalidateQueries({ queryKey: [LOG_KEY] });
 
 const codeOf = ({ body }: ApiReply): number =>
   isRecord(body) && typeof body.code === 'number' ? body.code : 0;

@@ -2,7 +2,7 @@ import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { LISTS_COPY as SAY } from './copy.ts';
-import { type Filter, isByNumber, paramsOf } from './filter.ts';
+import { conditionsOf, type Filter, isByNumber, paramsOf } from './filter.ts';
 import { FilterField } from './FilterField.tsx';
 import type { ListAddress } from './use-list-address.ts';
 
@@ -51,20 +51,26 @@ export function FilterLine({ filters, address, end }: FilterLineProps) {
               <button
                 type="button"
                 aria-label={SAY.drop(filter.title)}
-                onClick={() => address.show(Object.fromEntries(paramsOf(filter).map((name) => [name, null])))}
+                onClick={() => drop(address, [filter])}
               >
                 <CloseOutlined />
               </button>
             </span>
           ))}
-          <button type="button" className="link" onClick={address.clear}>
-            {SAY.clear}
-          </button>
+          {conditionsOf(active).length > 0 && (
+            <button type="button" className="link" onClick={() => drop(address, conditionsOf(filters))}>
+              {SAY.clear}
+            </button>
+          )}
         </div>
       )}
     </>
   );
 }
+
+/** Takes conditions out of the address. */
+export const drop = (address: ListAddress, filters: readonly Filter[]): void =>
+  address.show(Object.fromEntries(filters.flatMap(paramsOf).map((name) => [name, null])));
 
 function valueText(filter: Filter, { values }: ListAddress): string {
   if (filter.kind === 'range') return SAY.range(values.start ?? '', values.end ?? '');

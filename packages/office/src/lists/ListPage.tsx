@@ -9,7 +9,8 @@ import { type BulkAction, BulkBar } from './BulkBar.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { LISTS_COPY as SAY } from './copy.ts';
 import { type Exported, ExportMenu } from './ExportMenu.tsx';
-import { FilterLine } from './FilterLine.tsx';
+import { conditionsOf, type Filter, paramsOf } from './filter.ts';
+import { drop, FilterLine } from './FilterLine.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { RecordDrawer, type RecordView } from './RecordDrawer.tsx';
 import { type StateTab, StateTabs } from './StateTabs.tsx';
@@ -103,12 +104,7 @@ export function ListPage<R>(props: ListPageProps<R>) {
       {props.note}
       {isEmpty ? (
         <div className="list-empty">
-          <EmptyState
-            title={address.isFiltered ? SAY.noneFound : (props.empty?.title ?? SAY.none)}
-            hint={address.isFiltered ? SAY.noneHint : (props.empty?.hint ?? '')}
-          >
-            {address.isFiltered && <Button onClick={address.clear}>{SAY.clearFilters}</Button>}
-          </EmptyState>
+          <Nothing list={list} filters={filters} tabs={tabs} empty={props.empty} />
         </div>
       ) : (
         <WorkTable<R>
@@ -149,6 +145,26 @@ export function ListPage<R>(props: ListPageProps<R>) {
       {view && <RecordDrawer list={list} view={view} />}
     </section>
   );
+}
+
+type NothingProps<R> = Pick<ListPageProps<R>, 'list' | 'tabs' | 'empty'> & { filters: readonly Filter[] };
+
+/** Why no row is there: nothing like it exists, nothing is in this tab, or the conditions let nothing through. */
+function Nothing<R>({ list: { address }, filters, tabs, empty }: NothingProps<R>) {
+  const { values } = address;
+  const isSet = (filter: Filter) => paramsOf(filter).some((name) => values[name] !== '');
+  const tab = values[tabs?.key ?? ''] ?? '';
+  if (conditionsOf(filters).some(isSet))
+    return (
+      <EmptyState title={SAY.noneFound} hint={SAY.noneHint}>
+        <Button onClick={() => drop(address, conditionsOf(filters))}>{SAY.clearFilters}</Button>
+      </EmptyState>
+    );
+  if (filters.some(isSet)) return <EmptyState title={SAY.noneFound} hint={SAY.noneInSpan} />;
+  const words = tabs?.items.find(({ value }) => value === tab)?.none;
+  if (words) return <EmptyState {...words} />;
+  if (tab !== '') return <EmptyState title={SAY.noneFound} hint={SAY.noneInTab} />;
+  return <EmptyState title={empty?.title ?? SAY.none} hint={empty?.hint ?? ''} />;
 }
 
 function Fresh({ count, onRefresh }: { count: number; onRefresh: () => void }) {

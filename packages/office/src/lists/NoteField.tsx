@@ -4,7 +4,6 @@ import { api } from '../lib/api.ts';
 import { useLeaveGuard } from '../lib/dirty.ts';
 import { tellFailure } from '../lib/failures.ts';
 import { useCallKey } from '../lib/new-key.ts';
-import { queries } from '../lib/queries.ts';
 import { LISTS_COPY as SAY } from './copy.ts';
 
 const MOST = 500;
@@ -21,7 +20,6 @@ export function NoteField({ object, sn }: { object: string; sn: string }) {
       const body = { object, ref: sn, content: content.trim() };
       await api.shell.note({ body, key: keyOf(body) });
       setContent('');
-      await queries.invalidateQueries({ queryKey: ['log-of', object, sn] });
     } catch (error) {
       tellFailure(error);
     } finally {

@@ -1,14 +1,14 @@
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { EmptyNote, FailedNote } from '@giftship/kit/states/States.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../lib/api.ts';
+import { LOG_KEY, api } from '../lib/api.ts';
 import { LISTS_COPY as SAY } from './copy.ts';
 import './lists.css';
 
 /** The tab 操作记录 of a record: what operators did and what its state did, in one line of time (O037). */
 export function RecordLog({ object, sn }: { object: string; sn: string }) {
   const { data, isError, refetch } = useQuery({
-    queryKey: ['log-of', object, sn],
+    queryKey: [LOG_KEY, object, sn],
     queryFn: ({ signal }) => api.operators.logOf({ query: { object, ref: sn }, signal }),
   });
   if (isError) return <FailedNote title={SAY.failed} onRetry={() => void refetch()} />;

@@ -10,6 +10,8 @@ export interface StateTab {
   count?: number | undefined;
   /** What is counted went wrong or is late. */
   isBad?: boolean;
+  /** What it says while nothing is in it. */
+  none?: { title: string; hint: string };
 }
 
 interface StateTabsProps {

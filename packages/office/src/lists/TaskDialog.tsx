@@ -6,10 +6,11 @@ import { TASK_STATUS } from '@giftship/shared/operators/operator';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { useEffect, useRef } from 'react';
-import { api } from '../lib/api.ts';
+import { api, refreshLogs } from '../lib/api.ts';
 import { tellFailure } from '../lib/failures.ts';
 import { queries } from '../lib/queries.ts';
 import { LISTS_COPY as SAY } from './copy.ts';
+import { isExport, percentOf, progressText } from './task-words.ts';
 import './lists.css';
 
 const EVERY_MS = 1000;
@@ -37,7 +38,9 @@ export function TaskDialog({ taskId, title, onEnd, onClose }: TaskDialogProps) {
   const isOver = data !== undefined && hasEnded(data.task);
   const end = useRef(onEnd);
   useEffect(() => {
-    if (isOver) end.current();
+    if (!isOver) return;
+    refreshLogs();
+    end.current();
   }, [isOver]);
   const download = () =>
     void api.operators
@@ -70,14 +73,16 @@ const hasEnded = ({ finished_at }: OfficeTask) => finished_at !== '';
 type StateProps = Awaited<ReturnType<typeof api.operators.task>>;
 
 function State({ task, rows }: StateProps) {
-  const { total: all, done, refused, unchanged, status } = task;
-  const past = done + refused + unchanged;
+  const { done, refused, unchanged, status } = task;
+  const said = status === TASK_STATUS.stopped ? SAY.taskStopped(done) : progressText(task);
+  if (isExport(task)) {
+    const [table] = rows.list;
+    return <p role="status">{status === TASK_STATUS.done && table ? SAY.exported(table.text) : said}</p>;
+  }
   return (
     <div className="decide">
-      <p role="status">
-        {status === TASK_STATUS.stopped ? SAY.taskStopped(done) : SAY.task.progress(past, all)}
-      </p>
-      <Progress percent={all === 0 ? 100 : Math.floor((past / all) * 100)} showInfo={false} />
+      <p role="status">{said}</p>
+      <Progress percent={percentOf(task)} showInfo={false} />
       <div className="task-sums">
         <Sum count={done} title={SAY.taskDone} />
         <Sum count={refused} title={SAY.taskRefused} isBad={refused > 0} />
@@ -87,9 +92,9 @@ function State({ task, rows }: StateProps) {
         <ul className="task-rows" aria-label={SAY.taskRefused}>
           {rows.list
             .filter(({ text }) => text !== '')
-            .map(({ no, ref, text }) => (
+            .map(({ no, ref, name, text }) => (
               <li key={no}>
-                <span className="mono">{ref}</span> {text}
+                <span className="mono">{ref}</span> {name} {text}
               </li>
             ))}
         </ul>

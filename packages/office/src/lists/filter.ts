@@ -23,6 +23,10 @@ export interface RangeFilter {
   isAllTime?: (values: Readonly<Record<string, string>>) => boolean;
 }
 
+/** What 清空 takes away: the conditions. The tab is none of them, and a list always has a span, which has a cross of its own. */
+export const conditionsOf = (filters: readonly Filter[]): readonly Filter[] =>
+  filters.filter(({ kind }) => kind !== 'range');
+
 /** True when an exact number is asked for, which is found in any span. */
 export const isByNumber = (filter: Filter, values: Readonly<Record<string, string>>): boolean =>
   filter.kind === 'range' && allTimeWith(...(filter.numbers ?? []))(values);

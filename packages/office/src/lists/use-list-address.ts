@@ -30,7 +30,6 @@ export function useListAddress(filters: readonly Filter[], ownSize: number = DEF
     open: params.get('open'),
     /** The tab of the open record. */
     part: params.get('part') ?? '',
-    isFiltered: names.some((name) => params.has(name)),
     /** Changes parts of the address; null drops one, and any change of a filter goes back to the first page. */
     show: (change: Change, { isQuiet = false } = {}) =>
       setParams(
@@ -44,11 +43,6 @@ export function useListAddress(filters: readonly Filter[], ownSize: number = DEF
           return next;
         },
         { replace: isQuiet },
-      ),
-    /** Takes the conditions away; the order and the length of a page stay. */
-    clear: () =>
-      setParams(
-        (old) => new URLSearchParams([...old].filter(([name]) => name === 'sort' || name === 'size')),
       ),
   };
 }

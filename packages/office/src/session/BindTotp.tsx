@@ -1,9 +1,7 @@
 import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
 import { QrPicture } from '@giftship/kit/controls/QrPicture.tsx';
-import { useState } from 'react';
-import { doorFault } from './door-fault.ts';
-import { TotpField } from './Field.tsx';
 import { SECOND_COPY as SAY } from './second-copy.ts';
+import { TotpForm } from './TotpForm.tsx';
 import './doors.css';
 
 interface BindTotpProps {
@@ -15,21 +13,6 @@ interface BindTotpProps {
 
 /** The secret as a picture and as text, and one right code that proves that it was taken over (O004). */
 export function BindTotp({ secret, uri, bind }: BindTotpProps) {
-  const [code, setCode] = useState('');
-  const [fault, setFault] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const send = async (whole: string) => {
-    setBusy(true);
-    setFault(undefined);
-    try {
-      await bind(whole);
-    } catch (error) {
-      setCode('');
-      setFault(doorFault(error));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <div className="door-form">
       <p className="hint">{SAY.bindHint}</p>
@@ -43,14 +26,7 @@ export function BindTotp({ secret, uri, bind }: BindTotpProps) {
           </p>
         </div>
       </div>
-      <TotpField
-        label={SAY.totp}
-        fault={fault}
-        value={code}
-        isBusy={isBusy}
-        onType={setCode}
-        onWhole={(whole) => void send(whole)}
-      />
+      <TotpForm send={bind} />
     </div>
   );
 }

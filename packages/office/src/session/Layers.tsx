@@ -1,12 +1,10 @@
 import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
-import { useState } from 'react';
 import { api } from '../lib/api.ts';
 import { useAsks } from '../lib/asks.ts';
 import { SESSION_COPY as SAY } from './copy.ts';
-import { doorFault } from './door-fault.ts';
-import { TotpField } from './Field.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { loadMe, logOut, useSession } from './session.ts';
+import { TotpForm } from './TotpForm.tsx';
 
 /** What may lie over a page: the login that ended (O007) and the second factor that is wanted again (O008). */
 export function Layers() {
@@ -36,35 +34,13 @@ function LoginAgain({ onAnswer }: LayerProps) {
 }
 
 function ProveAgain({ onAnswer }: LayerProps) {
-  const [code, setCode] = useState('');
-  const [fault, setFault] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const prove = async (whole: string) => {
-    setBusy(true);
-    setFault(undefined);
-    try {
-      await api.operators.prove({ body: { code: whole } });
-      onAnswer(true);
-    } catch (error) {
-      setCode('');
-      setFault(doorFault(error));
-    } finally {
-      setBusy(false);
-    }
+  const prove = async (code: string) => {
+    await api.operators.prove({ body: { code } });
+    onAnswer(true);
   };
   return (
     <TopDialog title={SAY.prove} className="door-layer" onClose={() => onAnswer(false)}>
-      <div className="door-form">
-        <TotpField
-          label={SAY.totp}
-          hint={SAY.proveHint}
-          fault={fault}
-          value={code}
-          isBusy={isBusy}
-          onType={setCode}
-          onWhole={(whole) => void prove(whole)}
-        />
-      </div>
+      <TotpForm hint={SAY.proveHint} send={prove} />
     </TopDialog>
   );
 }

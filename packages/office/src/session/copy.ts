@@ -18,6 +18,8 @@ export const SESSION_COPY = {
   leave: '退出登录',
   prove: '请再次输入动态口令',
   proveHint: '验证后 10 分钟内不再询问，刚才的操作会自动继续。',
+  confirm: '验证',
+  fillTotp: '请输入 6 位数字',
   noOperator: '还没有操作员，运行 gift-server operator create 账号 --name 姓名 创建第一位。',
   title: '登录运营后台',
   fillLogin: '请输入账号',

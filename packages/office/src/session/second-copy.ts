@@ -3,7 +3,6 @@ export const SECOND_COPY = {
   bindHint: '用身份验证器扫描二维码，或手动输入密钥，然后输入显示的 6 位数字。',
   secret: '密钥',
   qr: '动态口令的二维码',
-  totp: '动态口令',
   codesHint: '手机不在身边时，一个备用码可以代替一次动态口令。备用码只显示这一次。',
   codes: '备用码',
   download: '下载',

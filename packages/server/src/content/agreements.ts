@@ -1,4 +1,5 @@
 import { AGREEMENTS } from '@giftship/shared/content/contract';
+import { richWords } from '@giftship/shared/content/rich-text';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import type { Queries } from '../db/db.ts';
@@ -6,7 +7,6 @@ import type { Deps } from '../deps.ts';
 import { cleanedHtml, cleanHtml } from '../goods/clean-html.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { brokenLinks } from './broken-links.ts';
-import { plainText } from './plain-text.ts';
 import {
   CONTENT_STATUS,
   type ContentRef,
@@ -88,7 +88,7 @@ export function publishAgreement(
   return officeWork(deps, call, async (tx, log) => {
     const value = await publishDraft(tx, at(kind), { given: version, by: call.operator.name });
     const { title, content } = value as unknown as Agreement;
-    if (plainText(content) === '') throw refuse('AGREEMENT_EMPTY');
+    if (richWords(content) === '') throw refuse('AGREEMENT_EMPTY');
     const broken = await brokenLinks(tx, content);
     if (broken.length > 0) throw refuse('LINKS_BROKEN', { list: broken.join('、') });
     const number = await agreementNumber(tx, kind);

@@ -1,4 +1,5 @@
 import { NOTICE_LENGTH } from '@giftship/shared/content/office-contract';
+import { readLength, richWords } from '@giftship/shared/content/rich-text';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { chinaDay, formatTime, parseTime } from '@giftship/shared/lib/china-time';
 import type { Queries } from '../db/db.ts';
@@ -7,7 +8,6 @@ import { cleanedHtml, cleanHtml } from '../goods/clean-html.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { writeText } from './articles.ts';
 import { EMPTY_NOTICE } from './empty-notice.ts';
-import { plainText } from './plain-text.ts';
 import { draftView, keepLive, publishDraft, saveDraft } from './versions.ts';
 
 /** The announcement as it stands in the database: its words alone too, for pages that know no mark-up. */
@@ -63,7 +63,7 @@ export async function showNotice({ db }: Pick<Deps, 'db'>) {
 /** Writes at the announcement without showing it. */
 export function saveNotice(deps: Deps, call: WorkCall, { version, ...notice }: Notice & { version: number }) {
   const { html, removed } = cleanedHtml(notice.content);
-  const { length } = plainText(html);
+  const length = readLength(html);
   if (length < NOTICE_LENGTH.least || length > NOTICE_LENGTH.most) throw refuse('NOTICE_LENGTH');
   refuseSpan(notice);
   return officeWork(deps, call, async (tx, log) => {
@@ -92,7 +92,7 @@ export function publishNotice(deps: Deps, call: WorkCall, given: number) {
       title,
       date,
       version: notice_version,
-      content: plainText(html),
+      content: richWords(html),
       html,
       start_time,
       end_time,

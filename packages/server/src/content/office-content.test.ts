@@ -172,6 +172,9 @@ describe('the announcement (O191)', () => {
 
   it('is shown from its start to its end, which comes after it, and is long enough', async () => {
     expect(await refusal(save({ content: '<p>太短</p>' }))).toBe('公告内容为21到5000字');
+    // Neither mark-up nor the ends of paragraphs count.
+    const lines = '<p><strong>一二三四五六七八九十</strong></p>'.repeat(2);
+    expect(await refusal(save({ content: lines }))).toBe('公告内容为21到5000字');
     const far = { start_time: '2099-01-01 00:00:00', end_time: '2098-01-01 00:00:00' };
     expect(await refusal(save(far))).toBe('结束时间应晚于开始时间');
     const { version } = await save({ title: '以后', start_time: '2099-01-01 00:00:00' });

@@ -247,14 +247,20 @@ describe('prices together (O063)', () => {
     await shop.runJobs();
     const { task, rows } = await admin.api.operators.task({ query: { task_id: String(task_id) } as never });
     expect([task.done, task.refused]).toEqual([1, 1]);
-    expect(rows.list[0]).toMatchObject({ ref: String(low), outcome_text: '未通过' });
+    expect(rows.list[0]).toMatchObject({ ref: String(low), outcome_text: '未通过', changes: [] });
+    // Goods are told by their names, with what they cost before and now.
+    const { name } = await show(good);
+    const changes = [{ title: '售价', before: '2.60', after: '2.20' }];
+    expect(rows.list[1]).toMatchObject({ ref: String(good), name, changes });
     const other = await admin.api.goods.bulk({ key: key(), body: { ids: [good], patch: { tag: '新' } } });
     const stopped = await admin.api.operators.stopTask({ body: { task_id: other.task_id } });
     expect(stopped.task.status_text).toBe('已停止，0条已生效');
     await shop.runJobs();
     expect((await show(good)).tag).toBe('');
     const file = await admin.api.operators.taskFile({ query: { task_id: String(task_id) } as never });
-    expect(Buffer.from((file as { bytes: Uint8Array }).bytes).toString('utf8')).toContain(`2,${low},未通过,`);
+    expect(Buffer.from((file as { bytes: Uint8Array }).bytes).toString('utf8')).toContain(
+      `2,${low},${name},未通过,`,
+    );
     expect(await refusal(second.api.operators.task({ query: { task_id: String(task_id) } as never }))).toBe(
       '内容不存在或已删除',
     );

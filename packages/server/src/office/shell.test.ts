@@ -47,6 +47,22 @@ describe('queues (O017, O041)', () => {
   });
 });
 
+it('of approvals only those that one may decide oneself are counted, and listed as that (O012, O017)', async () => {
+  const [one, two, three] = [await operatorIn(shop), await operatorIn(shop), await operatorIn(shop)];
+  const body = { id: two.id, do: 'reset-totp', reason: '换了手机' } as const;
+  const { approval } = await one.api.operators.actOnOperator({ key: 'about-two', body });
+  const seen = async ({ api }: TestOperator) => ({
+    count: (await api.shell.todo()).queues.approval!.count,
+    list: (await api.operators.approvals({ query: { mine: 'decide' } })).data_count,
+  });
+  // Who asked, and whom it is about, decide nothing.
+  expect(await seen(one)).toEqual({ count: 0, list: 0 });
+  expect(await seen(two)).toEqual({ count: 0, list: 0 });
+  expect(await seen(three)).toEqual({ count: 1, list: 1 });
+  const { list } = await two.api.operators.approvals({ query: {} });
+  expect(list).toMatchObject([{ approval_sn: approval!.approval_sn, can_decide: false }]);
+});
+
 describe('the number search (O013)', () => {
   it('opens the one thing that a number stands for, and nothing that one may not see', async () => {
     const made = await order(shop, person);

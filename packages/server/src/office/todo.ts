@@ -14,7 +14,7 @@ import { JOB_STATE } from '../db/job-state.ts';
 import { lits } from '../db/lits.ts';
 import type { Deps } from '../deps.ts';
 import type { Actions } from '../operators/actions.ts';
-import { decidable } from '../operators/list-approvals.ts';
+import { decidable, waitingAboutHim } from '../operators/list-approvals.ts';
 import { MOST_COUNTED } from '../operators/list-log.ts';
 import type { Operator } from '../operators/operator.ts';
 
@@ -85,7 +85,8 @@ export async function readTodo(deps: Deps, actions: Actions, operator: Operator)
   const approvals: QueueRule = {
     right: 'any',
     rows: sql`select asked_at as at from approvals where status = ${sql.lit(APPROVAL_STATUS.waiting)}
-      and kind = any(${kinds}::text[]) and asked_by is distinct from ${operator.id}::bigint`,
+      and kind = any(${kinds}::text[]) and asked_by is distinct from ${operator.id}::bigint
+      and id <> all(${await waitingAboutHim(deps, actions, operator)}::bigint[])`,
     overdueMinutes: 24 * 60,
   };
   const rules = Object.entries({ approval: approvals, ...RULES }) as [Queue, QueueRule][];

@@ -26,7 +26,16 @@ export const OPERATORS_COPY = {
   newPlace: (name: string, address: string) => `${name} 从新的设备或网络登录：${address}`,
   issuer: '礼达后台',
   stopped: (done: number) => `已停止，${done}条已生效`,
-  taskHead: ['序号', '对象', '结果', '说明'],
+  taskHead: ['序号', '对象', '名称', '结果', '说明', '改动'],
+  change: (title: string, before: string, after: string) =>
+    before === '' ? `${title} ${after}` : `${title} ${before} → ${after === '' ? '无' : after}`,
+  prices: {
+    price_fen: '售价',
+    floor_fen: '保底价',
+    cost_fen: '每件成本',
+    parcel_cost_fen: '每包裹成本',
+  } as Readonly<Record<string, string>>,
+  groupPrice: (name: string) => `会员价:${name}`,
   exports: {
     goods: '商品',
     orders: '订单',

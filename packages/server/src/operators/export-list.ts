@@ -7,7 +7,7 @@ import {
   type ExportKind,
   MOST_EXPORTED,
 } from '@giftship/shared/operators/export-contract';
-import { OPERATOR_STATUS, TASK_OUTCOME } from '@giftship/shared/operators/operator';
+import { EXPORT_TASK, OPERATOR_STATUS, TASK_OUTCOME } from '@giftship/shared/operators/operator';
 import type { Right } from '@giftship/shared/operators/rights';
 import { SHEET_TYPES, writeCsv, writeXlsx } from '@giftship/shared/spreadsheet/write-sheet';
 import type { Queries } from '../db/db.ts';
@@ -90,9 +90,6 @@ export const exportTask = (sources: ExportSources): TaskKind => ({
     ];
   },
 });
-/** Its name among the bulk work. */
-export const EXPORT_TASK = 'list.export';
-
 /** Whoever asked, with the rights of this moment: one who was disabled since gets nothing. */
 async function operatorOf(q: Queries, id: number): Promise<Operator> {
   const row = await q

@@ -49,7 +49,8 @@ export async function listApprovals(deps: Deps, actions: Actions, operator: Oper
   if (wanted.mine === 'decide')
     found = found
       .where('a.status', '=', APPROVAL_STATUS.waiting)
-      .where(sql<boolean>`a.asked_by is distinct from ${operator.id}::bigint`);
+      .where(sql<boolean>`a.asked_by is distinct from ${operator.id}::bigint`)
+      .where(sql<boolean>`a.id <> all (${await waitingAboutHim(deps, actions, operator)}::bigint[])`);
   const { n } = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   const rows = await found
     .leftJoin('operators as asker', 'asker.id', 'a.asked_by')
@@ -122,6 +123,20 @@ async function loginsOf(
   const found = await db.q.selectFrom('operators').where('id', 'in', ids).select(['id', 'login']).execute();
   const byId = new Map(found.map(({ id, login }) => [String(id), login]));
   return new Map(about.map(({ id, ref }) => [id, byId.get(ref) ?? '']));
+}
+
+/** What waits of the kinds that an operator may decide, and is about himself: not his to decide, and not counted as that. */
+export async function waitingAboutHim(deps: Deps, actions: Actions, operator: Operator): Promise<number[]> {
+  const kinds = decidable(actions, operator).filter((kind) => actions[kind]?.about !== undefined);
+  if (kinds.length === 0) return [];
+  const rows = await deps.db.q
+    .selectFrom('approvals')
+    .where('status', '=', APPROVAL_STATUS.waiting)
+    .where('kind', 'in', kinds)
+    .where(sql<boolean>`asked_by is distinct from ${operator.id}::bigint`)
+    .select(['id', 'kind', 'status'])
+    .execute();
+  return [...(await aboutHim(deps, actions, operator, rows))];
 }
 
 /** Those that wait and are about the operator himself: he decides none of them. */

@@ -1,15 +1,16 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import type { FileReply } from '@giftship/shared/contract/define-routes';
 import { formatTime } from '@giftship/shared/lib/china-time';
-import { ACTION_LABELS, TASK_OUTCOME_LABELS, TASK_STATUS_LABELS } from '@giftship/shared/operators/labels';
-import { TASK_OUTCOME, TASK_STATUS } from '@giftship/shared/operators/operator';
+import { ACTION_LABELS, TASK_STATUS_LABELS } from '@giftship/shared/operators/labels';
+import { EXPORT_TASK, TASK_OUTCOME, TASK_STATUS } from '@giftship/shared/operators/operator';
 import { writeCsv } from '@giftship/shared/spreadsheet/write-sheet';
 import { type Selectable, sql } from 'kysely';
 import type { OfficeSchema } from '../db/schema-office.ts';
 import type { Deps } from '../deps.ts';
 import { OPERATORS_COPY as SAY } from './copy.ts';
-import { EXPORT_TASK, exportFile, type ExportTable, needExportRights } from './export-list.ts';
+import { exportFile, type ExportTable, needExportRights } from './export-list.ts';
 import type { Operator } from './operator.ts';
+import { readTaskRows } from './task-rows.ts';
 import { UNDO_UNTIL } from './tasks.ts';
 import { type WorkCall, officeWork } from './work.ts';
 
@@ -64,25 +65,22 @@ export async function listTasks(
 
 /** One task with its rows, the refused ones first; somebody else's is not found. */
 export async function showTask(
-  { db }: Pick<Deps, 'db'>,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   operator: Operator,
   { task_id, page, page_size }: { task_id: number; page: number; page_size: number },
 ) {
   const task = await ownTask(db.q, operator, task_id);
   if (task.kind === EXPORT_TASK) needExportRights(operator, { wanted: await wantedOf(db.q, task_id) });
-  const rows = await db.q
-    .selectFrom('office_task_rows')
-    .where('task_id', '=', task.id)
-    .select(['no', 'ref', 'outcome', 'text'])
-    .orderBy(sql`outcome <> ${sql.lit(TASK_OUTCOME.refused)}`)
-    .orderBy('no')
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .execute();
+  const list = await readTaskRows(db.q, {
+    task,
+    rights: operator.rights,
+    groups: config.groups,
+    page: { size: page_size, skip: (page - 1) * page_size, first: TASK_OUTCOME.refused },
+  });
   return {
     task: viewOf(task),
     rows: {
-      list: rows.map((row) => ({ ...row, outcome_text: TASK_OUTCOME_LABELS[row.outcome] ?? '' })),
+      list,
       page,
       page_size,
       data_count: task.total,
@@ -92,20 +90,17 @@ export async function showTask(
 
 /** All rows of a task as a table that spreadsheets open. */
 export async function taskFile(deps: Deps, operator: Operator, taskId: number): Promise<FileReply> {
-  const { db } = deps;
+  const { db, config } = deps;
   const task = await ownTask(db.q, operator, taskId);
   if (task.kind === EXPORT_TASK) return fileOfExport(deps, operator, taskId);
-  const rows = await db.q
-    .selectFrom('office_task_rows')
-    .where('task_id', '=', task.id)
-    .select(['no', 'ref', 'outcome', 'text'])
-    .orderBy('no')
-    .execute();
-  const table = rows.map(({ no, ref, outcome, text }) => [
+  const rows = await readTaskRows(db.q, { task, rights: operator.rights, groups: config.groups });
+  const table = rows.map(({ no, ref, name, outcome_text, text, changes }) => [
     String(no),
     ref,
-    TASK_OUTCOME_LABELS[outcome] ?? '',
+    name,
+    outcome_text,
     text,
+    changes.map(({ title, before, after }) => SAY.change(title, before, after)).join('；'),
   ]);
   return {
     fileName: SAY.taskFile(task.id),

@@ -1,6 +1,7 @@
 import { EXPORT_KINDS } from '@giftship/shared/operators/export-contract';
 import { readSheet } from '@giftship/shared/spreadsheet/read-sheet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
 import { operatorIn, type TestOperator } from '../../../../tests/harness/operators.ts';
 import { openTestService, type TestService } from '../../../../tests/harness/test-service.ts';
 
@@ -90,6 +91,23 @@ it.each(EXPORT_KINDS)('%s: the list is read by its own use case', async (kind) =
   const answer = await refusal(start({ kind, format: 'csv', search: {} }));
   expect(['done', '没有可以导出的行']).toContain(answer);
 });
+
+it.each(['orders', 'parcels'] as const)(
+  '%s go out with waybill, courier and the number of the shop, the recipient masked (O035)',
+  async (kind) => {
+    const buyer = await shop.person({ balance: 1_000 });
+    const shopOrder = `SO-${kind}-1`;
+    const [made] = await buyer.api.orders.make({ key: key(), body: oneParcel(shopOrder) });
+    const { task_id } = await start({ kind, format: 'csv', search: { numbers: [made!.order_sn] } });
+    await shop.runJobs();
+    const [titles, row] = await tableOf((await fileOf(task_id)).bytes);
+    const parcel = (await admin.api.orders.parcels({ body: { numbers: [made!.order_sn] } })).list[0]!;
+    const told = ['运单号', '快递', '平台订单号'].map((title) => row![titles!.indexOf(title)]);
+    expect(told).toEqual([parcel.kuaidi_sn, parcel.express_name, shopOrder]);
+    expect(parcel.kuaidi_sn).not.toBe('');
+    expect(row!.join()).not.toContain('13900001111');
+  },
+);
 
 it('personal data stays masked as in the list', async () => {
   const { task_id } = await start({ kind: 'users', format: 'csv', search: {} });

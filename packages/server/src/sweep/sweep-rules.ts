@@ -1,5 +1,6 @@
 import { USER_STATUS } from '@giftship/shared/accounts/account';
 import { NONCE_KEPT_S } from '@giftship/shared/api-keys/sign-call';
+import { EXPORT_TASK } from '@giftship/shared/operators/operator';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { DELIVERY_STATUS } from '@giftship/shared/webhooks/delivery';
 import { SYNC_STATUS } from '@giftship/shared/stores/store';
@@ -8,7 +9,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../config.ts';
 import { JOB_STATE } from '../db/job-state.ts';
 import { lits } from '../db/lits.ts';
-import { EXPORT_TASK } from '../operators/export-list.ts';
 
 /** What may go of a table, and when. Everything that grows has a rule, or a reason to stay (`KEPT`); a test holds it. */
 export interface SweepRule {

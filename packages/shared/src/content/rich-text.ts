@@ -53,6 +53,20 @@ export function richElement(
   return { name: known, attributes: kept };
 }
 
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+
+/** The words of a clean text with mark-up, a line for each paragraph. */
+export const richWords = (html: string): string =>
+  html
+    .replace(/<br\s*\/?>|<\/(p|h[2-4]|li|tr|blockquote|figcaption)>/gi, '\n')
+    .replace(/<(?:"[^"]*"|[^"<>])*>/g, '')
+    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_whole, name: string) => ENTITIES[name] ?? '')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
+
+/** How long a text with mark-up is for its reader: service and page count alike (O191). */
+export const readLength = (html: string): number => Array.from(richWords(html).replaceAll('\n', '')).length;
+
 const RENAMED: Readonly<Record<string, string>> = {
   b: 'strong',
   i: 'em',

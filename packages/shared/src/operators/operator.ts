@@ -29,5 +29,8 @@ export const REASON_LENGTH = { least: 2, most: 200 } as const;
 /** States of bulk work. */
 export const TASK_STATUS = { waiting: 0, running: 1, done: 2, stopped: 3, failed: 4 } as const;
 
+/** The export of a list among the bulk work: one table, whatever its rows. */
+export const EXPORT_TASK = 'list.export';
+
 /** What came of one row of bulk work. */
 export const TASK_OUTCOME = { waiting: 0, done: 1, refused: 2, unchanged: 3 } as const;

@@ -53,6 +53,10 @@ export const taskRoutes = defineOfficeRoutes({
           outcome: z.int(),
           outcome_text: z.string(),
           text: z.string(),
+          /** How the object is called; '' where its number says it all. */
+          name: z.string(),
+          /** What it costs now and cost before, in yuan; '' where there was or is no price of its own. */
+          changes: z.array(z.object({ title: z.string(), before: z.string(), after: z.string() })),
         }),
       ),
     }),

@@ -90,7 +90,7 @@ type Decision = 'approve' | 'refuse' | 'withdraw';
 export function ApprovalFoot({ row }: { row: ApprovalRow }) {
   const [decision, setDecision] = useState<Decision | null>(null);
   if (!row.can_decide && !row.can_withdraw)
-    return row.status === APPROVAL_STATUS.waiting ? <span className="hint">{SAY.notYours}</span> : null;
+    return row.status === APPROVAL_STATUS.waiting ? <span className="hint">{SAY.aboutYou}</span> : null;
   const name =
     decision && { approve: SAY.approveTitle, refuse: SAY.refuse, withdraw: SAY.withdraw }[decision];
   return (

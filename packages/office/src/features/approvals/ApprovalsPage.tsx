@@ -60,8 +60,8 @@ const COLUMNS: WorkColumn<ApprovalRow>[] = [
   { key: 'expires', title: SAY.columns.expires, cell: (row) => <TimeCell at={row.expires_at} /> },
 ];
 const TABS = [
-  { value: 'decide', title: SAY.mine.decide },
-  { value: 'asked', title: SAY.mine.asked },
+  { value: 'decide', title: SAY.mine.decide, none: SAY.none.decide },
+  { value: 'asked', title: SAY.mine.asked, none: SAY.none.asked },
   { value: '', title: SAY.all },
 ];
 

@@ -16,10 +16,20 @@ export const APPROVALS_COPY = {
   mine: { decide: '等我复核', asked: '我申请的' },
   all: '全部',
   empty: '没有等待复核的申请',
-  emptyHint: '需要第二人同意的操作会出现在这里',
+  emptyHint: '改价、退款、提现打款、改权限等超过限额或要第二人同意的操作，提交后会出现在这里',
+  none: {
+    decide: {
+      title: '没有等您复核的申请',
+      hint: '别人提交的、您有权限复核的操作会出现在这里；自己申请的和与自己账号有关的由别人复核',
+    },
+    asked: {
+      title: '您还没有提交过复核申请',
+      hint: '您做的操作超过限额、要第二人同意时，会出现在这里，决定之前可以撤回',
+    },
+  },
   limits: '复核规则',
   askedAt: (at: string) => `${at} 申请`,
-  you: '由你决定',
+  you: '由您决定',
   decided: (at: string) => `${at} 决定`,
   recomputed: '内容和金额已按现在的数据重新算过',
   changed: '与申请时不同',
@@ -29,7 +39,7 @@ export const APPROVALS_COPY = {
   withdraw: '撤回',
   answer: '答复',
   own: '自己的申请不能自己复核',
-  notYours: '缺少复核所需的权限，或与您自己的账号、角色有关，由别人复核',
+  aboutYou: '与您自己的账号或角色有关，由另一位操作员复核',
   preview: '内容',
   before: '申请时',
 } as const;

@@ -27,6 +27,7 @@ export function AgreementForm({ kind }: { kind: AgreementKind }) {
     empty: { title: SAY.kinds[kind], content: '' },
     read,
     save: (value, version, key) => api.content.saveAgreement({ body: { kind, version, ...value }, key }),
+    publish: ({ version }, key) => api.content.publishAgreement({ body: { kind, version }, key }),
     says: (field, value) => (field === 'content' ? wordsOf(value.content) : value[field]),
   });
   const { data } = form;
@@ -36,7 +37,6 @@ export function AgreementForm({ kind }: { kind: AgreementKind }) {
       kind="agreement"
       ref_={kind}
       titleMost={30}
-      publish={(version, key) => api.content.publishAgreement({ body: { kind, version }, key })}
       look={(looked, onClose) => (
         <TopDialog
           title={CONTENT_COPY.preview}

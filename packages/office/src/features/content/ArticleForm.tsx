@@ -51,6 +51,8 @@ export function ArticleForm({ id, onSaved, onGone }: ArticleFormProps) {
       return { draft, shown };
     },
     save: (value, version, key) => api.content.saveArticle({ body: { id, version, ...value }, key }),
+    publish: ({ version, id: made = id }, key) =>
+      api.content.publishArticle({ body: { id: made, version }, key }),
     onSaved: (answer) => onSaved(id === 0 ? (answer.id ?? 0) : 0),
     says: (field, value) => (field === 'content' ? wordsOf(value.content) : String(value[field])),
   });
@@ -72,7 +74,6 @@ export function ArticleForm({ id, onSaved, onGone }: ArticleFormProps) {
         kind="article"
         ref_={id === 0 ? null : String(id)}
         titleMost={60}
-        publish={(version, key) => api.content.publishArticle({ body: { id, version }, key })}
         onChanged={() => onSaved(0)}
         buttons={
           <>

@@ -1,8 +1,5 @@
-import { toast } from '@giftship/kit/toast/toast.ts';
 import { Button } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
-import { tellFailure } from '../../lib/failures.ts';
-import { useCallKey } from '../../lib/new-key.ts';
+import { type ReactNode, useId } from 'react';
 import { useMay } from '../../session/session.ts';
 import { CONTENT_COPY as SAY } from './copy.ts';
 
@@ -12,10 +9,9 @@ interface DraftBarProps {
   isBusy: boolean;
   isReady?: boolean;
   onSave: () => void;
+  /** Keeps what is written and shows it. */
+  onPublish: () => void;
   onDiscard: () => void;
-  /** Shows the draft of this version. */
-  publish: (version: number, key: string) => Promise<unknown>;
-  onPublished: () => void;
   children?: ReactNode;
 }
 
@@ -23,43 +19,30 @@ interface DraftBarProps {
 export const toPublish = (): void =>
   document.querySelector<HTMLElement>('.draft-bar [data-publish]')?.focus();
 
-/** What is done with a draft: kept, looked at, shown. Only what is kept is published, by who may. */
+/** What is done with a draft: kept, looked at, shown; whoever may publish keeps and shows in one go. */
 export function DraftBar(props: DraftBarProps) {
-  const { draft, isDirty, isBusy, isReady = true, onSave, onDiscard, publish, onPublished, children } = props;
+  const { draft, isDirty, isBusy, isReady = true, onSave, onPublish, onDiscard, children } = props;
   const mayPublish = useMay('content.publish');
   const id = useId();
-  const keyOf = useCallKey();
-  const [isSending, setSending] = useState(false);
-  const send = async () => {
-    setSending(true);
-    try {
-      await publish(draft.version, keyOf(['publish', draft.version]));
-      toast.success(SAY.published);
-      onPublished();
-    } catch (error) {
-      tellFailure(error);
-    } finally {
-      setSending(false);
-    }
-  };
-  const why = isDirty
-    ? mayPublish
-      ? SAY.unsavedFirst
-      : SAY.unsaved
-    : draft.version === 0
-      ? SAY.noDraft
-      : '';
+  const isNothing = !isDirty && draft.version === 0;
+  const state = isNothing
+    ? SAY.noDraft
+    : !isDirty
+      ? SAY.draftBy(draft.by, draft.at)
+      : mayPublish
+        ? SAY.unsavedToo
+        : SAY.unsaved;
   return (
     <div className="draft-bar">
       {mayPublish && (
         <Button
           type="primary"
           data-publish=""
-          title={why}
+          title={isNothing ? SAY.noDraft : ''}
           aria-describedby={id}
-          disabled={why !== ''}
-          loading={isSending}
-          onClick={() => void send()}
+          disabled={isNothing || (isDirty && !isReady)}
+          loading={isBusy}
+          onClick={onPublish}
         >
           {SAY.publish}
         </Button>
@@ -67,8 +50,7 @@ export function DraftBar(props: DraftBarProps) {
       <Button
         color="default"
         variant={isDirty ? 'solid' : 'outlined'}
-        disabled={!isDirty || !isReady}
-        loading={isBusy}
+        disabled={!isDirty || !isReady || isBusy}
         onClick={onSave}
       >
         {SAY.save}
@@ -76,7 +58,7 @@ export function DraftBar(props: DraftBarProps) {
       {children}
       {isDirty && <Button onClick={onDiscard}>{SAY.discard}</Button>}
       <span id={id} className="hint" role="status">
-        {why === '' ? SAY.draftBy(draft.by, draft.at) : why}
+        {state}
       </span>
     </div>
   );

@@ -35,6 +35,7 @@ export function LayoutPage() {
     read,
     save: ({ list }, version, key) =>
       api.content.saveLayout({ body: { version, list: list as LayoutBlock[] }, key }),
+    publish: ({ version }, key) => api.content.publishLayout({ body: { version }, key }),
     says: (_field, { list }) => list.map((block) => SAY.types[block.type]).join('、'),
   });
   const { data, given, put } = form;
@@ -72,8 +73,7 @@ export function LayoutPage() {
               isBusy={form.isBusy}
               onSave={() => void form.save()}
               onDiscard={form.discard}
-              publish={(version, key) => api.content.publishLayout({ body: { version }, key })}
-              onPublished={after}
+              onPublish={() => void form.publish()}
             >
               <Button disabled={form.isDirty || data.draft.version === 0} onClick={() => void preview()}>
                 {CONTENT_COPY.preview}
@@ -120,6 +120,7 @@ export function LayoutPage() {
             <VersionsPart
               kind="layout"
               version={data.draft.version}
+              isLive={data.shown !== null && data.shown.list.length > 0}
               onRestored={after}
               show={(value) => (
                 <ol>

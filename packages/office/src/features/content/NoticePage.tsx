@@ -1,5 +1,6 @@
 import { CleanHtml } from '@giftship/kit/controls/CleanHtml.tsx';
 import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
+import { NOTICE_LENGTH } from '@giftship/shared/content/office-contract';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { Button } from 'antd';
 import { api } from '../../lib/api.ts';
@@ -36,6 +37,7 @@ export function NoticePage() {
         body: { ...same, version, start_time: toWire(start_time), end_time: toWire(end_time) },
         key,
       }),
+    publish: ({ version }, key) => api.content.publishNotice({ body: { version }, key }),
     says: (field, value) => (field === 'content' ? wordsOf(value.content) : value[field]),
   });
   const { given, put } = form;
@@ -56,7 +58,7 @@ export function NoticePage() {
           ref_=""
           titleMost={30}
           isReady={isMoment(given.start_time) && isMoment(given.end_time)}
-          publish={(version, key) => api.content.publishNotice({ body: { version }, key })}
+          lengths={NOTICE_LENGTH}
           fields={
             <>
               {field('start_time')}

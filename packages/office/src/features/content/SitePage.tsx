@@ -181,6 +181,7 @@ export function SitePage() {
         <VersionsPart
           kind="site"
           version={data.version}
+          isLive
           show={(value) => (
             <dl className="drawer-facts">
               {Object.entries(siteForm(value as never)).map(([field, was]) => (

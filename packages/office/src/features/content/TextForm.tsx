@@ -23,9 +23,10 @@ interface TextFormProps<T extends Text> {
   /** Number of the article, kind of the agreement, '' for the only one; null for one that was never saved. */
   ref_: string | null;
   titleMost: number;
+  /** How long its content may be, as it is read. */
+  lengths?: { least: number; most: number };
   /** What else must be filled in beside the title. */
   isReady?: boolean;
-  publish: (version: number, key: string) => Promise<unknown>;
   /** Something of it changed for its readers. */
   onChanged?: () => void;
   /** Beside the button that looks at it. */
@@ -59,9 +60,8 @@ export function TextForm<T extends Text>(props: TextFormProps<T>) {
         isBusy={form.isBusy}
         isReady={isReady && given.title.trim() !== ''}
         onSave={() => void form.save()}
+        onPublish={() => void form.publish()}
         onDiscard={form.discard}
-        publish={props.publish}
-        onPublished={after}
       >
         <Button onClick={() => setLooked(given)}>{SAY.preview}</Button>
         {props.buttons}
@@ -82,12 +82,14 @@ export function TextForm<T extends Text>(props: TextFormProps<T>) {
         label={SAY.fields.content ?? ''}
         value={given.content}
         onChange={(content) => put({ content } as Partial<T>)}
+        {...(props.lengths ? { lengths: props.lengths } : {})}
       />
       {ref_ !== null && (
         <VersionsPart
           kind={kind}
           ref_={ref_}
           version={data.draft.version}
+          isLive={data.shown !== null}
           onRestored={after}
           show={props.show}
         />

@@ -20,19 +20,18 @@ interface VersionsProps {
   ref_?: string;
   /** Of the draft that would be written over. */
   version: number;
+  /** Something is shown, be it from before anybody published here. */
+  isLive: boolean;
   show: (value: Record<string, unknown>) => ReactNode;
   /** Without it versions are only looked at. */
   onRestored?: () => void;
 }
 
-/** Loads the versions of a text anew, and who did what. */
-export const refreshVersions = () => {
-  void queries.invalidateQueries({ queryKey: ['content-versions'] });
-  void queries.invalidateQueries({ queryKey: ['log-of'] });
-};
+/** Loads the versions of a text anew. */
+export const refreshVersions = () => void queries.invalidateQueries({ queryKey: ['content-versions'] });
 
 /** What was shown, newest first; each can be looked at, and brought back as the draft. */
-export function VersionsPart({ kind, ref_ = '', version, show, onRestored }: VersionsProps) {
+export function VersionsPart({ kind, ref_ = '', version, isLive, show, onRestored }: VersionsProps) {
   const mayEdit = useMay('content.edit');
   const mayPublish = useMay('content.publish');
   const [restored, setRestored] = useState(0);
@@ -57,7 +56,7 @@ export function VersionsPart({ kind, ref_ = '', version, show, onRestored }: Ver
   return (
     <section className="versions" aria-label={SAY.versions}>
       <h3>{SAY.versions}</h3>
-      {data?.list.length === 0 && <p className="hint">{SAY.noVersions}</p>}
+      {data?.list.length === 0 && <p className="hint">{isLive ? SAY.liveOnly : SAY.noVersions}</p>}
       <ul>
         {data?.list.map(({ id, by, at, is_shown, value }) => (
           <li key={id}>

@@ -10,7 +10,7 @@ export const CONTENT_COPY = {
   noDraft: '没有要发布的修改',
   draftBy: (who: string, at: string) => `草稿由 ${who} 保存于 ${at}`,
   unsaved: '有未保存的修改',
-  unsavedFirst: '有未保存的修改，请先保存草稿',
+  unsavedToo: '有未保存的修改，发布时一并保存',
   toPublish: '去发布',
   close: '关闭',
   fields: {
@@ -25,6 +25,7 @@ export const CONTENT_COPY = {
   timeHint: '例如 2026-12-01 09:00；不填为不限',
   versions: '公开过的版本',
   noVersions: '还没有发布过',
+  liveOnly: '正在公开的是启用后台之前的内容；发布新的之后，它会列在这里，可以恢复',
   isShown: '正在公开',
   versionBy: (who: string, at: string) => `${at} ${who === '' ? '启用后台之前' : `由 ${who} 发布`}`,
   look: '查看',

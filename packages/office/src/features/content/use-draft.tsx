@@ -16,29 +16,33 @@ export interface Stored<T> {
   draft: { value: T | null; version: number; by: string; at: string };
 }
 
+/** A draft that is kept: its version, and the number it got. */
+interface Kept {
+  version: number;
+  id?: number;
+}
+
 interface DraftOptions<T extends object, S extends Stored<T>> {
   /** Of this text in the cache. */
   name: readonly unknown[];
   empty: T;
   read: (signal?: AbortSignal) => Promise<S>;
-  save: (
-    value: T,
-    version: number,
-    key: string,
-  ) => Promise<{ version: number; id?: number; removed?: string[] }>;
-  /** It is kept: what the page does next may leave the form. */
-  onSaved?: (answer: { version: number; id?: number }) => void;
+  save: (value: T, version: number, key: string) => Promise<Kept & { removed?: string[] }>;
+  /** Shows the draft that is kept. */
+  publish: (kept: Kept, key: string) => Promise<unknown>;
+  /** It is kept, or shown: what the page does next may leave the form. */
+  onSaved?: (kept: Kept) => void;
   /** A field as it is read where two people wrote. */
   says: (field: keyof T & string, value: T) => string;
 }
 
 /** What somebody writes at a text: over the draft that was read, kept apart from what is shown, merged on a conflict (O033). */
 export function useDraft<T extends object, S extends Stored<T> = Stored<T>>(options: DraftOptions<T, S>) {
-  const { name, empty, read, save, says } = options;
+  const { name, empty, read, save, publish, says } = options;
   const { data, isError, refetch } = useQuery({ queryKey: name, queryFn: ({ signal }) => read(signal) });
   // With the version that it was typed over: a newer one that arrives meanwhile is somebody else's.
   const [typed, setTyped] = useState<{ value: T; version: number } | null>(null);
-  const [over, setOver] = useState<{ title: string; stored: Stored<T> } | null>(null);
+  const [over, setOver] = useState<{ title: string; stored: Stored<T>; isShown: boolean } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const keyOf = useCallKey();
   const base = data?.draft.value ?? data?.shown ?? empty;
@@ -49,24 +53,42 @@ export function useDraft<T extends object, S extends Stored<T> = Stored<T>>(opti
     refreshVersions();
     await queries.invalidateQueries({ queryKey: name });
   };
-  const send = async (value: T, version: number): Promise<boolean> => {
+  /** Shows what is kept; a draft that may not be shown stays a draft. */
+  const show = async (kept: Kept): Promise<void> => {
+    try {
+      await publish(kept, keyOf(['publish', name, kept.version]));
+      toast.success(SAY.published);
+    } catch (error) {
+      tellFailure(error);
+    }
+  };
+  const settle = async (kept: Kept): Promise<void> => {
+    await reload();
+    letGo();
+    setTyped(null);
+    options.onSaved?.(kept);
+  };
+  const send = async (value: T, version: number, isShown: boolean): Promise<void> => {
     setBusy(true);
     try {
-      const answer = await save(value, version, keyOf(['save', name, value, version]));
-      await reload();
-      letGo();
-      setTyped(null);
-      options.onSaved?.(answer);
-      if (answer.removed && answer.removed.length > 0) toast.warning(SAY.removed(answer.removed));
-      else toast.success(SAY.saved);
-      return true;
+      const kept = await save(value, version, keyOf(['save', name, value, version]));
+      if (isShown) await show(kept);
+      await settle(kept);
+      if (kept.removed && kept.removed.length > 0) toast.warning(SAY.removed(kept.removed));
+      else if (!isShown) toast.success(SAY.saved);
     } catch (error) {
       if (!isAnswer(error, 'VERSION_CONFLICT')) tellFailure(error);
-      else setOver({ title: failureText(error), stored: await read() });
-      return false;
+      else setOver({ title: failureText(error), stored: await read(), isShown });
     } finally {
       setBusy(false);
     }
+  };
+  const showKept = async (): Promise<void> => {
+    setBusy(true);
+    const kept = { version: data?.draft.version ?? 0 };
+    await show(kept);
+    await settle(kept);
+    setBusy(false);
   };
   const choose = (mine: ReadonlySet<string>) => {
     if (!over) return;
@@ -78,7 +100,7 @@ export function useDraft<T extends object, S extends Stored<T> = Stored<T>>(opti
     if (mine.size === 0) {
       setTyped(null);
       void reload();
-    } else void send(merged, over.stored.draft.version);
+    } else void send(merged, over.stored.draft.version, over.isShown);
   };
   const theirs = over?.stored.draft.value ?? over?.stored.shown ?? empty;
   return {
@@ -91,7 +113,9 @@ export function useDraft<T extends object, S extends Stored<T> = Stored<T>>(opti
     put: (change: Partial<T>) =>
       setTyped({ value: { ...given, ...change }, version: typed?.version ?? data?.draft.version ?? 0 }),
     discard: () => setTyped(null),
-    save: () => send(given, typed?.version ?? data?.draft.version ?? 0),
+    save: () => send(given, typed?.version ?? data?.draft.version ?? 0, false),
+    /** Keeps what is written and shows it, in one go. */
+    publish: () => (typed !== null && isDirty ? send(given, typed.version, true) : showKept()),
     reload,
     conflict: over && (
       <ConflictDialog

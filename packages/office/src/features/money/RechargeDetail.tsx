@@ -8,7 +8,6 @@ import { Button } from 'antd';
 import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { queries } from '../../lib/queries.ts';
 import { MoneyCell } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { RecordLog } from '../../lists/RecordLog.tsx';
@@ -81,7 +80,6 @@ export function RechargeFoot({ row }: { row: RechargeOfficeRow }) {
       if (answer === 'paid') toast.success(answer_text);
       else toast.info(answer_text);
       void refreshList('recharges');
-      void queries.invalidateQueries({ queryKey: ['log-of', 'recharge', row.trade_no] });
     },
   });
   if (!mayAct || row.status === RECHARGE_STATUS.paid) return null;

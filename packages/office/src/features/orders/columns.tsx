@@ -35,10 +35,29 @@ function Waybill({
   );
 }
 
-const goodsOf = (row: { goods_name: string; goods_num: number }) =>
-  `${row.goods_name} ${SAY.times(row.goods_num)}`;
-const recipientOf = (row: { rec_name: string; rec_mobile: string; rec_province: string; rec_city: string }) =>
-  `${row.rec_name} ${row.rec_mobile} ${row.rec_province}${row.rec_city}`;
+/** A long name is cut, never how many there are. */
+const goodsOf = ({ goods_name, goods_num }: { goods_name: string; goods_num: number }) => (
+  <span className="goods-cell" title={goods_name}>
+    <span>{goods_name}</span> {SAY.times(goods_num)}
+  </span>
+);
+/** Who above where, so that a row of 1280 holds what is asked for most. */
+const recipientOf = (row: Pick<OfficeParcelRow, 'rec_name' | 'rec_mobile' | 'rec_province' | 'rec_city'>) => (
+  <>
+    {row.rec_name} {row.rec_mobile}{' '}
+    <small className="cell-second">
+      {row.rec_province}
+      {row.rec_city}
+    </small>
+  </>
+);
+
+const traceOf = ({ last_trace }: OfficeParcelRow) =>
+  last_trace && (
+    <span className="trace-cell" title={last_trace.text}>
+      {last_trace.text}
+    </span>
+  );
 
 /** Parcels: number, state and clock first, which stay beside an open drawer (direction, Tables). */
 export const PARCEL_COLUMNS: WorkColumn<OfficeParcelRow>[] = [
@@ -53,7 +72,7 @@ export const PARCEL_COLUMNS: WorkColumn<OfficeParcelRow>[] = [
   { key: 'recipient', title: C.recipient, cell: recipientOf },
   { key: 'supplier', title: C.supplier, cell: (row) => row.supplier.name },
   { key: 'user', title: C.user, cell: (row) => row.user.mobile },
-  { key: 'trace', title: C.trace, cell: (row) => row.last_trace?.text ?? '' },
+  { key: 'trace', title: C.trace, cell: traceOf },
   { key: 'price', title: C.price, isNumber: true, cell: (row) => <MoneyCell yuan={row.price} /> },
   { key: 'paid', title: C.paidAt, cell: (row) => <TimeCell at={row.paid_at} /> },
   { key: 'order', title: C.sn, cell: (row) => <NumberCell sn={row.order_sn} /> },

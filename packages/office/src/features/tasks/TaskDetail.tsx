@@ -4,6 +4,7 @@ import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { FailedNote } from '@giftship/kit/states/States.tsx';
 import '@giftship/kit/table/record-table.css';
 import { toast } from '@giftship/kit/toast/toast.ts';
+import { TASK_OUTCOME } from '@giftship/shared/operators/operator';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { useEffect, useRef, useState } from 'react';
@@ -11,6 +12,7 @@ import { api } from '../../lib/api.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
+import { isExport, percentOf, progressText } from '../../lists/task-words.ts';
 import { refreshList } from '../../lists/use-office-list.ts';
 import { useMay } from '../../session/session.ts';
 import { TASKS_COPY as SAY } from './copy.ts';
@@ -39,50 +41,73 @@ export function TaskDetail({ id }: { id: number }) {
   if (isError) return <FailedNote title={LISTS_COPY.failed} onRetry={() => void refetch()} />;
   if (!data) return <Skeletons count={3} className="log-wait" />;
   const { task, rows } = data;
-  const { total: all } = task;
-  const past = task.done + task.refused + task.unchanged;
   return (
     <>
       <dl className="drawer-facts">
         <Fact title={SAY.columns.what}>{task.kind_text}</Fact>
         <Fact title={SAY.columns.status}>{task.status_text}</Fact>
-        <Fact title={SAY.columns.done}>{task.done}</Fact>
-        <Fact title={SAY.columns.refused}>{task.refused}</Fact>
-        <Fact title={SAY.columns.same}>{task.unchanged}</Fact>
+        {!isExport(task) && (
+          <>
+            <Fact title={SAY.columns.done}>{task.done}</Fact>
+            <Fact title={SAY.columns.refused}>{task.refused}</Fact>
+            <Fact title={SAY.columns.same}>{task.unchanged}</Fact>
+          </>
+        )}
         <Fact title={SAY.columns.at}>{task.created_at}</Fact>
         <Fact title={SAY.columns.finished}>{task.finished_at}</Fact>
         {task.undo_until !== '' && <Fact title={SAY.columns.undo}>{task.undo_until}</Fact>}
       </dl>
       <section className="drawer-section">
-        <p role="status">{LISTS_COPY.task.progress(past, all)}</p>
-        <Progress
-          percent={all === 0 ? 100 : Math.floor((past / all) * 100)}
-          showInfo={false}
-          aria-label={SAY.columns.progress}
-        />
-        <table className="records task-outcomes" aria-label={SAY.rows.outcome}>
-          <thead>
-            <tr>
-              <th scope="col">{SAY.rows.no}</th>
-              <th scope="col">{SAY.rows.ref}</th>
-              <th scope="col">{SAY.rows.outcome}</th>
-              <th scope="col">{SAY.rows.text}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.list.map((row) => (
-              <tr key={row.no}>
-                <td>{row.no}</td>
-                <td className="mono">{row.ref}</td>
-                <td>{row.outcome_text}</td>
-                <td className="bad">{row.text}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <p role="status">{progressText(task)}</p>
+        {!isExport(task) && (
+          <Progress percent={percentOf(task)} showInfo={false} aria-label={SAY.columns.progress} />
+        )}
+        <Outcomes rows={rows.list} />
         {rows.data_count > MOST_ROWS && <p className="hint">{SAY.rowsHint(rows.data_count)}</p>}
       </section>
     </>
+  );
+}
+
+type TaskRow = Awaited<ReturnType<typeof api.operators.task>>['rows']['list'][number];
+
+/** What came of each object: what it is called, what it costs now and cost before, where the task is about that. */
+function Outcomes({ rows }: { rows: readonly TaskRow[] }) {
+  const hasChanges = rows.some(({ changes }) => changes.length > 0);
+  return (
+    <table className="records task-outcomes" aria-label={SAY.rows.outcome}>
+      <thead>
+        <tr>
+          <th scope="col">{SAY.rows.no}</th>
+          <th scope="col">{SAY.rows.ref}</th>
+          {hasChanges && <th scope="col">{SAY.rows.changes}</th>}
+          <th scope="col">{SAY.rows.outcome}</th>
+          <th scope="col">{SAY.rows.text}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ no, ref, name, changes, outcome, outcome_text, text }) => (
+          <tr key={no}>
+            <td>{no}</td>
+            <td>
+              {name} <span className={name === '' ? 'mono' : 'mono hint'}>{ref}</span>
+            </td>
+            {hasChanges && (
+              <td>
+                {changes.map(({ title, before, after }) => (
+                  <div key={title} className="task-change">
+                    <span className="hint">{title}</span> {before || SAY.rows.nothing} →{' '}
+                    <b>{after || SAY.rows.nothing}</b>
+                  </div>
+                ))}
+              </td>
+            )}
+            <td>{outcome_text}</td>
+            <td className={outcome === TASK_OUTCOME.refused ? 'bad' : undefined}>{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

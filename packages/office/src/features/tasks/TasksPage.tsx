@@ -6,6 +6,7 @@ import type { OfficeTask } from '@giftship/shared/operators/task-contract';
 import { api } from '../../lib/api.ts';
 import { NumberCell, TimeCell } from '../../lists/cells.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';
+import { isExport, progressText } from '../../lists/task-words.ts';
 import { useOfficeList } from '../../lists/use-office-list.ts';
 import { TASKS_COPY as SAY } from './copy.ts';
 import { TaskDetail, TaskFoot } from './TaskDetail.tsx';
@@ -31,16 +32,22 @@ const COLUMNS: WorkColumn<OfficeTask>[] = [
     key: 'progress',
     title: SAY.columns.progress,
     isNumber: true,
-    cell: (row) => SAY.progress(row.done + row.refused + row.unchanged, row.total),
+    cell: progressText,
   },
-  { key: 'done', title: SAY.columns.done, isNumber: true, cell: (row) => row.done },
+  { key: 'done', title: SAY.columns.done, isNumber: true, cell: (row) => (isExport(row) ? '' : row.done) },
   {
     key: 'refused',
     title: SAY.columns.refused,
     isNumber: true,
-    cell: ({ refused }) => <span className={refused > 0 ? 'bad' : undefined}>{refused}</span>,
+    cell: (row) =>
+      isExport(row) ? '' : <span className={row.refused > 0 ? 'bad' : undefined}>{row.refused}</span>,
   },
-  { key: 'same', title: SAY.columns.same, isNumber: true, cell: (row) => row.unchanged },
+  {
+    key: 'same',
+    title: SAY.columns.same,
+    isNumber: true,
+    cell: (row) => (isExport(row) ? '' : row.unchanged),
+  },
   { key: 'at', title: SAY.columns.at, cell: (row) => <TimeCell at={row.created_at} /> },
   { key: 'finished', title: SAY.columns.finished, cell: (row) => <TimeCell at={row.finished_at} /> },
   { key: 'undo', title: SAY.columns.undo, cell: (row) => <TimeCell at={row.undo_until} /> },
