@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operatorIn, type TestOperator } from '../harness/operators.ts';
+import { type OfficeShop, openOffice } from './open-office.ts';
+
+let at: OfficeShop;
+let chief: TestOperator;
+beforeAll(async () => {
+  at = await openOffice();
+  chief = await operatorIn(at.shop, { login: 'chief', name: '陈知行' });
+}, 120_000);
+afterAll(() => at?.close());
+
+/** The menu counts its queues every half minute: to the next time. */
+const nextCount = (page: Page) =>
+  Promise.all([page.waitForResponse(/\/api\/admin\/todo/), page.clock.fastForward(31_000)]);
+const rowsOf = (page: Page, table: string) =>
+  page.getByRole('table', { name: table }).locator('tbody tr').allInnerTexts();
+const asks = (content: string) =>
+  at.shop.person({ balance: 0 }).then(({ api }) => api.support.make({ body: { type: 9, content } }));
+
+test('what comes into a queue is said above its rows, which stay until one presses it (O031)', async () => {
+  await at.shop.db.q.deleteFrom('ticket_messages').execute();
+  await at.shop.db.q.deleteFrom('tickets').execute();
+  const first = await asks('第一个问题');
+  await asks('第二个问题');
+  const { page, faults } = await at.visit('/profile', { as: chief });
+  await page.clock.install();
+  await page.goto(`${at.url}/office/tickets`);
+  await page.getByText('第二个问题').waitFor();
+  const fresh = page.getByRole('button', { name: /条新数据，点击刷新$/ });
+  const before = await rowsOf(page, '工单');
+  expect(before).toHaveLength(2);
+  // The list had its queue counted when it came, so this one is new.
+  await page.waitForLoadState('networkidle');
+  await asks('第三个问题');
+  await nextCount(page);
+  await page.getByRole('button', { name: '有1条新数据，点击刷新' }).waitFor();
+  expect(await rowsOf(page, '工单')).toEqual(before);
+  // A colleague finishes one: what came has still not been seen. Two more come.
+  await chief.api.tickets.close({
+    body: { ticket_sns: [first.ticket_sn], reason: '已解决' },
+    key: 'close-first',
+  });
+  await nextCount(page);
+  await asks('第四个问题');
+  await asks('第五个问题');
+  await nextCount(page);
+  await page.getByRole('button', { name: '有3条新数据，点击刷新' }).waitFor();
+  expect(await rowsOf(page, '工单')).toEqual(before);
+  await fresh.click();
+  await page.getByText('第五个问题').waitFor();
+  expect(await rowsOf(page, '工单')).toHaveLength(5);
+  expect(await fresh.count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test('a new version is asked about and reloads nothing by itself; with unsaved text its button asks first (O019, O020)', async () => {
+  const one = await operatorIn(at.shop, { name: '何以宁' });
+  const { page, faults } = await at.visit('/roles', { as: one });
+  await page.clock.install();
+  await page.goto(`${at.url}/office/profile`);
+  const name = page.getByLabel('姓名');
+  await name.fill('改了一半');
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  const browserAsked: string[] = [];
+  page.on('dialog', (dialog) => {
+    browserAsked.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.route('**/api/admin/todo', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-giftship-version': '99.0.0' } });
+  });
+  await nextCount(page);
+  const bar = page.getByRole('status').filter({ hasText: '有新版本，刷新后生效' });
+  await bar.waitFor();
+  expect(await name.inputValue()).toBe('改了一半');
+  const asked = page.getByRole('dialog', { name: '有未保存的修改，确定离开？' });
+  await bar.getByRole('button', { name: '刷新' }).click();
+  await asked.getByRole('button', { name: '继续编辑' }).click();
+  await asked.waitFor({ state: 'detached' });
+  expect([await name.inputValue(), loads]).toEqual(['改了一半', 0]);
+  await bar.getByRole('button', { name: '刷新' }).click();
+  await asked.getByRole('button', { name: '离开', exact: true }).click();
+  await expect.poll(() => loads).toBe(1);
+  await expect.poll(() => name.inputValue()).toBe('何以宁');
+  // The new page knows no other version until the service tells one; without changes nothing is asked.
+  await bar.waitFor();
+  await bar.getByRole('button', { name: '刷新' }).click();
+  await expect.poll(() => loads).toBe(2);
+  expect(await asked.count()).toBe(0);
+  expect([browserAsked, faults]).toEqual([[], []]);
+});
