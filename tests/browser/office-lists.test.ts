@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { manyGoods } from '../harness/many-goods.ts';
 import { operatorIn, type TestOperator } from '../harness/operators.ts';
 import { type OfficeShop, openOffice } from './open-office.ts';
 
@@ -92,4 +93,57 @@ test('a new version is asked about and reloads nothing by itself; with unsaved t
   await expect.poll(() => loads).toBe(2);
   expect(await asked.count()).toBe(0);
   expect([browserAsked, faults]).toEqual([[], []]);
+});
+
+const lockWaits = async () =>
+  (
+    await at.shop.db.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).rowCount;
+
+test('a bulk task is stopped on its page, which says how many of its rows stand (O030, O029)', async () => {
+  const ids = await manyGoods(at.shop.db, { count: 400, like: 103, name: '停车券', price: 500, cost: 0 });
+  const { page, faults } = await at.visit('/goods?q=停车券', { as: chief });
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+  await page.getByRole('button', { name: '选择全部400条' }).click();
+  await page.getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('menuitem', { name: '批量修改' }).click();
+  const dialog = page.getByRole('dialog', { name: '批量修改 400 件商品' });
+  await dialog.getByRole('combobox', { name: '改什么' }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: '标签' }).click();
+  await dialog.getByRole('textbox', { name: '改为' }).fill('限时');
+  await dialog.getByRole('button', { name: '修改', exact: true }).click();
+  await dialog.getByText('已处理 0 / 400').waitFor();
+  // Somebody else has one of the third slice in hand; the work waits for him, and whoever stops it for the slice.
+  const other = await at.shop.db.pool.connect();
+  let running: Promise<void> | undefined;
+  try {
+    await other.query('begin');
+    await other.query('select from goods where id = $1 for update', [ids[120]]);
+    running = at.shop.runJobs();
+    await dialog.getByText('已处理 100 / 400').waitFor();
+    await expect.poll(lockWaits).toBe(1);
+    await dialog.getByRole('button', { name: '停止', exact: true }).click();
+    await expect.poll(lockWaits).toBe(2);
+  } finally {
+    await other.query('commit');
+    other.release();
+    await running;
+  }
+  const said = dialog.getByRole('status').filter({ hasText: /^已停止，\d+条已生效$/ });
+  await said.waitFor();
+  const { rowCount } = await at.shop.db.pool.query(`select from goods where id = any($1) and tag = '限时'`, [
+    ids,
+  ]);
+  expect(await said.innerText()).toBe(`已停止，${rowCount}条已生效`);
+  expect(rowCount).toBeGreaterThanOrEqual(150);
+  expect(rowCount).toBeLessThan(400);
+  await dialog.getByRole('button', { name: '下载结果' }).waitFor();
+  expect(await dialog.getByRole('button', { name: '停止', exact: true }).count()).toBe(0);
+  // It is over: nothing of it goes on later.
+  await at.shop.runJobs();
+  const later = await at.shop.db.pool.query(`select from goods where id = any($1) and tag = '限时'`, [ids]);
+  expect(later.rowCount).toBe(rowCount);
+  expect(faults).toEqual([]);
 });
