@@ -1,7 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lateParcels } from '../harness/late-parcels.ts';
 import { manyGoods } from '../harness/many-goods.ts';
 import { operatorIn, type TestOperator } from '../harness/operators.ts';
+import { quietCourier } from '../harness/quiet-courier.ts';
+import { askForPayout } from '../harness/withdrawals.ts';
 import { type OfficeShop, openOffice } from './open-office.ts';
 
 let at: OfficeShop;
@@ -145,5 +148,62 @@ test('a bulk task is stopped on its page, which says how many of its rows stand 
   await at.shop.runJobs();
   const later = await at.shop.db.pool.query(`select from goods where id = any($1) and tag = '限时'`, [ids]);
   expect(later.rowCount).toBe(rowCount);
+  expect(faults).toEqual([]);
+});
+
+/** A cell of a list as it is drawn. */
+const drawnCell = (cell: Locator) =>
+  cell.evaluate((td) => {
+    const money = td.querySelector('.money-cell') ?? td;
+    const [red = 0, green = 0, blue = 0] = getComputedStyle(money).color.match(/\d+/g)?.map(Number) ?? [];
+    const isRed = red > 2 * green && red > 2 * blue;
+    return { text: td.textContent, align: getComputedStyle(td).textAlign, isRed };
+  });
+
+test('amounts, times and numbers are written one way in every list, and a number is copied with one press (O034)', async () => {
+  quietCourier(at.shop);
+  const buyer = await at.shop.person({ balance: 1_000_000 });
+  const [late] = (await lateParcels(at.shop, buyer, 1)) as [string];
+  const { sn } = await askForPayout(at.shop, 1_234);
+  const { page, faults } = await at.visit('/ledger', { as: chief });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const lists = [
+    { path: `/ledger?user_id=${buyer.id}`, table: '流水', amounts: ['¥10,000.00', '−¥0.80'] },
+    { path: '/compensations', table: '赔付', amounts: ['¥0.80'], number: late },
+    { path: '/withdrawals', table: '提现', amounts: ['¥1,234.00'], number: sn },
+  ];
+  for (const { path, table, amounts, number } of lists) {
+    await page.goto(`${at.url}/office${path}`);
+    const rows = page.getByRole('table', { name: table });
+    for (const amount of amounts) {
+      const cell = rows.locator('td', { has: page.getByText(amount, { exact: true }) }).first();
+      await cell.waitFor();
+      expect([table, await drawnCell(cell)]).toEqual([
+        table,
+        { text: amount, align: 'right', isRed: amount.startsWith('−') },
+      ]);
+    }
+    // Every amount of the list is of that form, and every time short, with the whole of it under the pointer.
+    const money = await rows.locator('.money-cell').allInnerTexts();
+    expect(money.length).toBeGreaterThan(0);
+    expect(money.filter((text) => !/^−?¥\d{1,3}(,\d{3})*\.\d\d$/.test(text))).toEqual([]);
+    const times = await rows
+      .locator('time')
+      .evaluateAll((all) => all.map((time) => [time.textContent, time.getAttribute('title') ?? '']));
+    expect(times.length).toBeGreaterThan(0);
+    for (const [short, whole] of times) {
+      expect(short).toMatch(/^\d\d-\d\d \d\d:\d\d$/);
+      expect(whole).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+      expect(whole!.slice(5, 16)).toBe(short);
+    }
+    if (number === undefined) continue;
+    await rows
+      .getByRole('button', { name: `复制 ${number}` })
+      .first()
+      .click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number);
+    // Copying opens nothing.
+    expect(new URL(page.url()).searchParams.get('open')).toBeNull();
+  }
   expect(faults).toEqual([]);
 });
