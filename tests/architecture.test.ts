@@ -420,6 +420,33 @@ it('the back office and the service say 您 to whom they speak', () => {
   expect(spoken.filter(({ code }) => code.includes('你')).map(({ path }) => path)).toEqual([]);
 });
 
+it('the back office writes amounts and times in one place each, and amounts stand right (O034)', () => {
+  const office = product.filter(({ path }) => path.startsWith('office/src/'));
+  // The field that amounts are typed into has the sign before it.
+  const signed = office.filter(({ code }) => /[¥￥]|withCommas\(\w*(yuan|money|price)/i.test(code));
+  expect(signed.map(({ path }) => path)).toEqual([
+    'office/src/lib/money-text.ts',
+    'office/src/lists/MoneyField.tsx',
+  ]);
+  // In a sentence a time is short as well; alone it is a TimeCell, which has the whole of it under the pointer.
+  const short = office.flatMap(({ path, code }) =>
+    code
+      .split('\n')
+      .filter((line) => line.includes('.slice(5, 16)') && !line.includes('SAY.'))
+      .map(() => path),
+  );
+  expect(short).toEqual(['office/src/lists/cells.tsx']);
+  const columns = office.flatMap(({ path, code }) =>
+    code
+      .split(/(?=\{\s*key: ')/)
+      .filter((column) => /^\{\s*key: '[^']+',\s*title: [^;]*?cell: [^;]*?<MoneyCell/.test(column))
+      .map((column) => ({ path, column })),
+  );
+  expect(columns.length).toBeGreaterThan(15);
+  const left = columns.filter(({ column }) => !column.split('cell:')[0]!.includes('isNumber: true'));
+  expect(left.map(({ path, column }) => `${path} ${column.slice(0, 60)}`)).toEqual([]);
+});
+
 it('keeps Chinese words at home', () => {
   const stray = product
     .filter(({ path }) => !CHINESE_HOMES.some((home) => home.test(`/${path}`)))

@@ -132,7 +132,7 @@ test('a price below the cost is refused in the words of the paper, and both ways
   await drawer.getByText('钻石VIP的价格3.90元低于成本价4.05元').waitFor();
   await drawer.getByText('还有 1 处不能保存').waitFor();
   expect(await drawer.getByRole('button', { name: '保存', exact: true }).isDisabled()).toBe(true);
-  await drawer.getByRole('button', { name: '清空，按规则 4.70' }).click();
+  await drawer.getByRole('button', { name: '清空，按规则 ¥4.70' }).click();
   await drawer.getByText('低于成本价').waitFor({ state: 'detached' });
   await drawer.getByRole('textbox', { name: '钻石VIP的单独定价' }).fill('3.90');
   await drawer.getByRole('button', { name: '填原因，仍然保存' }).click();

@@ -1,6 +1,10 @@
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { oneParcel } from '../harness/one-parcel.ts';
+import { lateParcels } from '../harness/late-parcels.ts';
+import { manyGoods } from '../harness/many-goods.ts';
 import { operatorIn, type TestOperator } from '../harness/operators.ts';
+import { quietCourier } from '../harness/quiet-courier.ts';
+import { askForPayout } from '../harness/withdrawals.ts';
 import { type OfficeShop, openOffice } from './open-office.ts';
 
 let at: OfficeShop;
@@ -11,108 +15,195 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => at?.close());
 
-test('what is done in an open record stands in its log at once (O037)', async () => {
-  const other = await operatorIn(at.shop, { login: 'night-one', name: '何以宁' });
-  const { page, faults } = await at.visit(`/operators?open=${other.login}`, { as: chief });
-  const drawer = page.getByRole('dialog', { name: '操作员 何以宁' });
-  const log = drawer.getByRole('list', { name: '操作记录' });
-  await drawer.getByText('操作记录').first().waitFor();
-  await drawer.getByRole('button', { name: '停用' }).click();
-  const dialog = page.getByRole('dialog', { name: /^停用 / });
-  await dialog.getByRole('textbox', { name: /原因/ }).fill('离职交接');
-  await dialog.getByRole('button', { name: '停用', exact: true }).click();
-  await log.getByText('离职交接').waitFor();
-  expect(faults).toEqual([]);
-});
+/** The menu counts its queues every half minute: to the next time. */
+const nextCount = (page: Page) =>
+  Promise.all([page.waitForResponse(/\/api\/admin\/todo/), page.clock.fastForward(31_000)]);
+const rowsOf = (page: Page, table: string) =>
+  page.getByRole('table', { name: table }).locator('tbody tr').allInnerTexts();
+const asks = (content: string) =>
+  at.shop.person({ balance: 0 }).then(({ api }) => api.support.make({ body: { type: 9, content } }));
 
-test('the second factor that is asked for again has a button, and the page breaks no rule of its policy (O008)', async () => {
+test('what comes into a queue is said above its rows, which stay until one presses it (O031)', async () => {
+  await at.shop.db.q.deleteFrom('ticket_messages').execute();
+  await at.shop.db.q.deleteFrom('tickets').execute();
+  const first = await asks('第一个问题');
+  await asks('第二个问题');
   const { page, faults } = await at.visit('/profile', { as: chief });
-  await page.getByRole('button', { name: '重新生成' }).waitFor();
-  const byId = at.shop.db.q.updateTable('operator_sessions').set({ proved_at: null });
-  await byId.where('operator_id', '=', chief.id).execute();
-  await page.getByRole('button', { name: '重新生成' }).click();
-  const dialog = page.getByRole('dialog', { name: '请再次输入动态口令' });
-  const field = dialog.getByRole('textbox', { name: '动态口令' });
-  await field.fill('12345');
-  await dialog.getByRole('button', { name: '验证' }).click();
-  await dialog.getByRole('alert').getByText('请输入 6 位数字').waitFor();
-  await at.shop.db.q.updateTable('operators').set({ totp_last_step: 0 }).where('id', '=', chief.id).execute();
-  await field.fill(chief.code());
-  await page.getByRole('dialog', { name: '备用码' }).waitFor();
+  await page.clock.install();
+  await page.goto(`${at.url}/office/tickets`);
+  await page.getByText('第二个问题').waitFor();
+  const fresh = page.getByRole('button', { name: /条新数据，点击刷新$/ });
+  const before = await rowsOf(page, '工单');
+  expect(before).toHaveLength(2);
+  // The list had its queue counted when it came, so this one is new.
+  await page.waitForLoadState('networkidle');
+  await asks('第三个问题');
+  await nextCount(page);
+  await page.getByRole('button', { name: '有1条新数据，点击刷新' }).waitFor();
+  expect(await rowsOf(page, '工单')).toEqual(before);
+  // A colleague finishes one: what came has still not been seen. Two more come.
+  await chief.api.tickets.close({
+    body: { ticket_sns: [first.ticket_sn], reason: '已解决' },
+    key: 'close-first',
+  });
+  await nextCount(page);
+  await asks('第四个问题');
+  await asks('第五个问题');
+  await nextCount(page);
+  await page.getByRole('button', { name: '有3条新数据，点击刷新' }).waitFor();
+  expect(await rowsOf(page, '工单')).toEqual(before);
+  await fresh.click();
+  await page.getByText('第五个问题').waitFor();
+  expect(await rowsOf(page, '工单')).toHaveLength(5);
+  expect(await fresh.count()).toBe(0);
   expect(faults).toEqual([]);
 });
 
-test('a row under the pointer is one ground from end to end, also where the table is wider than its place (O024)', async () => {
-  const { page } = await at.visit('/goods', { as: chief, screen: 'whole' });
-  const row = page.locator('tr[data-key]').nth(1);
-  await row.hover();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const seen = () =>
-      row.locator('> *').evaluateAll((cells) => {
-        const [choice, name] = cells.map((cell) => cell.getBoundingClientRect());
-        return {
-          grounds: new Set(cells.map((cell) => getComputedStyle(cell).backgroundColor)).size,
-          gap: (name?.left ?? 0) - (choice?.right ?? 0),
-        };
-      });
-    await expect.poll(seen).toEqual({ grounds: 1, gap: 0 });
-  }
-});
-
-test('清空 takes the conditions away, and neither the tab nor the chosen days (O022)', async () => {
-  const { page } = await at.visit('/parcels?status=2&overdue=true&start=2026-01-01&end=2026-01-31', {
-    as: chief,
+test('a new version is asked about and reloads nothing by itself; with unsaved text its button asks first (O019, O020)', async () => {
+  const one = await operatorIn(at.shop, { name: '何以宁' });
+  const { page, faults } = await at.visit('/roles', { as: one });
+  await page.clock.install();
+  await page.goto(`${at.url}/office/profile`);
+  const name = page.getByLabel('姓名');
+  await name.fill('改了一半');
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  const browserAsked: string[] = [];
+  page.on('dialog', (dialog) => {
+    browserAsked.push(dialog.type());
+    void dialog.accept();
   });
-  const chosen = () => Object.fromEntries(new URL(page.url()).searchParams);
-  await page.getByRole('button', { name: '去掉已过发货截止' }).waitFor();
-  await page.getByRole('button', { name: '清空', exact: true }).click();
-  await page.getByRole('button', { name: '去掉已过发货截止' }).waitFor({ state: 'detached' });
-  expect(chosen()).toEqual({ status: '2', start: '2026-01-01', end: '2026-01-31' });
-  // The days have a cross of their own; nothing is left to clear.
-  expect(await page.getByRole('button', { name: '清空', exact: true }).count()).toBe(0);
-  await page.getByRole('button', { name: '去掉付款' }).click();
-  await page.getByRole('button', { name: '去掉付款' }).waitFor({ state: 'detached' });
-  expect(chosen()).toEqual({ status: '2' });
+  await page.route('**/api/admin/todo', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-giftship-version': '99.0.0' } });
+  });
+  await nextCount(page);
+  const bar = page.getByRole('status').filter({ hasText: '有新版本，刷新后生效' });
+  await bar.waitFor();
+  expect(await name.inputValue()).toBe('改了一半');
+  const asked = page.getByRole('dialog', { name: '有未保存的修改，确定离开？' });
+  await bar.getByRole('button', { name: '刷新' }).click();
+  await asked.getByRole('button', { name: '继续编辑' }).click();
+  await asked.waitFor({ state: 'detached' });
+  expect([await name.inputValue(), loads]).toEqual(['改了一半', 0]);
+  await bar.getByRole('button', { name: '刷新' }).click();
+  await asked.getByRole('button', { name: '离开', exact: true }).click();
+  await expect.poll(() => loads).toBe(1);
+  await expect.poll(() => name.inputValue()).toBe('何以宁');
+  // The new page knows no other version until the service tells one; without changes nothing is asked.
+  await bar.waitFor();
+  await bar.getByRole('button', { name: '刷新' }).click();
+  await expect.poll(() => loads).toBe(2);
+  expect(await asked.count()).toBe(0);
+  expect([browserAsked, faults]).toEqual([[], []]);
 });
 
-test('where nothing waits for a second person the page says what would, and who decides about oneself (O230)', async () => {
-  const one = await operatorIn(at.shop, { name: '周予安' });
-  const { page } = await at.visit('/approvals?mine=decide', { as: one });
-  await page.getByText('没有等您复核的申请').waitFor();
-  await page.getByText(/自己申请的和与自己账号有关的由别人复核/).waitFor();
-  const body = { id: one.id, do: 'reset-totp', reason: '换了手机' } as const;
-  const { approval } = await chief.api.operators.actOnOperator({ key: 'about-one', body });
-  await page.goto(`${at.url}/office/approvals?open=${approval!.approval_sn}`);
-  const card = page.getByRole('dialog', { name: `复核单 ${approval!.approval_sn}` });
-  await card.getByText('与您自己的账号或角色有关，由另一位操作员复核').waitFor();
-  expect(
-    await page
-      .getByRole('link', { name: /待复核/ })
-      .first()
-      .innerText(),
-  ).not.toMatch(/\d/);
-});
+const lockWaits = async () =>
+  (
+    await at.shop.db.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).rowCount;
 
-test('at 1280 what is asked for most stands within the lists of parcels and orders, and the edge says that more comes (O018)', async () => {
-  const buyer = await at.shop.person({ balance: 1_000 });
-  await buyer.api.orders.make({ key: 'wide', body: oneParcel('SO-2611270001') });
-  for (const [path, columns] of [
-    ['/parcels', ['运单号', '状态', '揽收时效', '商品', '收件人', '供应商', '买家', '最近轨迹']],
-    ['/orders', ['订单号', '状态', '运单号', '商品', '实付', '收件人', '供应商', '买家']],
-  ] as const) {
-    const { page } = await at.visit(path, { as: chief, screen: 'whole' });
-    await page.locator('tr[data-key]').first().waitFor();
-    const table = page.locator('.work-table');
-    const edge = await table.evaluate((box) => box.getBoundingClientRect().right);
-    for (const name of columns) {
-      const head = page.getByRole('columnheader', { name, exact: true });
-      const right = await head.evaluate((cell) => cell.getBoundingClientRect().right);
-      expect([path, name, right <= edge]).toEqual([path, name, true]);
-    }
-    const hasMore = () => table.evaluate((box) => getComputedStyle(box).boxShadow !== 'none');
-    await expect.poll(hasMore).toBe(true);
-    await table.evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
-    await expect.poll(hasMore).toBe(false);
+test('a bulk task is stopped on its page, which says how many of its rows stand (O030, O029)', async () => {
+  const ids = await manyGoods(at.shop.db, { count: 400, like: 103, name: '停车券', price: 500, cost: 0 });
+  const { page, faults } = await at.visit('/goods?q=停车券', { as: chief });
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+  await page.getByRole('button', { name: '选择全部400条' }).click();
+  await page.getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('menuitem', { name: '批量修改' }).click();
+  const dialog = page.getByRole('dialog', { name: '批量修改 400 件商品' });
+  await dialog.getByRole('combobox', { name: '改什么' }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: '标签' }).click();
+  await dialog.getByRole('textbox', { name: '改为' }).fill('限时');
+  await dialog.getByRole('button', { name: '修改', exact: true }).click();
+  await dialog.getByText('已处理 0 / 400').waitFor();
+  // Somebody else has one of the third slice in hand; the work waits for him, and whoever stops it for the slice.
+  const other = await at.shop.db.pool.connect();
+  let running: Promise<void> | undefined;
+  try {
+    await other.query('begin');
+    await other.query('select from goods where id = $1 for update', [ids[120]]);
+    running = at.shop.runJobs();
+    await dialog.getByText('已处理 100 / 400').waitFor();
+    await expect.poll(lockWaits).toBe(1);
+    await dialog.getByRole('button', { name: '停止', exact: true }).click();
+    await expect.poll(lockWaits).toBe(2);
+  } finally {
+    await other.query('commit');
+    other.release();
+    await running;
   }
+  const said = dialog.getByRole('status').filter({ hasText: /^已停止，\d+条已生效$/ });
+  await said.waitFor();
+  const { rowCount } = await at.shop.db.pool.query(`select from goods where id = any($1) and tag = '限时'`, [
+    ids,
+  ]);
+  expect(await said.innerText()).toBe(`已停止，${rowCount}条已生效`);
+  expect(rowCount).toBeGreaterThanOrEqual(150);
+  expect(rowCount).toBeLessThan(400);
+  await dialog.getByRole('button', { name: '下载结果' }).waitFor();
+  expect(await dialog.getByRole('button', { name: '停止', exact: true }).count()).toBe(0);
+  // It is over: nothing of it goes on later.
+  await at.shop.runJobs();
+  const later = await at.shop.db.pool.query(`select from goods where id = any($1) and tag = '限时'`, [ids]);
+  expect(later.rowCount).toBe(rowCount);
+  expect(faults).toEqual([]);
+});
+
+/** A cell of a list as it is drawn. */
+const drawnCell = (cell: Locator) =>
+  cell.evaluate((td) => {
+    const money = td.querySelector('.money-cell') ?? td;
+    const [red = 0, green = 0, blue = 0] = getComputedStyle(money).color.match(/\d+/g)?.map(Number) ?? [];
+    const isRed = red > 2 * green && red > 2 * blue;
+    return { text: td.textContent, align: getComputedStyle(td).textAlign, isRed };
+  });
+
+test('amounts, times and numbers are written one way in every list, and a number is copied with one press (O034)', async () => {
+  quietCourier(at.shop);
+  const buyer = await at.shop.person({ balance: 1_000_000 });
+  const [late] = (await lateParcels(at.shop, buyer, 1)) as [string];
+  const { sn } = await askForPayout(at.shop, 1_234);
+  const { page, faults } = await at.visit('/ledger', { as: chief });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const lists = [
+    { path: `/ledger?user_id=${buyer.id}`, table: '流水', amounts: ['¥10,000.00', '−¥0.80'] },
+    { path: '/compensations', table: '赔付', amounts: ['¥0.80'], number: late },
+    { path: '/withdrawals', table: '提现', amounts: ['¥1,234.00'], number: sn },
+  ];
+  for (const { path, table, amounts, number } of lists) {
+    await page.goto(`${at.url}/office${path}`);
+    const rows = page.getByRole('table', { name: table });
+    for (const amount of amounts) {
+      const cell = rows.locator('td', { has: page.getByText(amount, { exact: true }) }).first();
+      await cell.waitFor();
+      expect([table, await drawnCell(cell)]).toEqual([
+        table,
+        { text: amount, align: 'right', isRed: amount.startsWith('−') },
+      ]);
+    }
+    // Every amount of the list is of that form, and every time short, with the whole of it under the pointer.
+    const money = await rows.locator('.money-cell').allInnerTexts();
+    expect(money.length).toBeGreaterThan(0);
+    expect(money.filter((text) => !/^−?¥\d{1,3}(,\d{3})*\.\d\d$/.test(text))).toEqual([]);
+    const times = await rows
+      .locator('time')
+      .evaluateAll((all) => all.map((time) => [time.textContent, time.getAttribute('title') ?? '']));
+    expect(times.length).toBeGreaterThan(0);
+    for (const [short, whole] of times) {
+      expect(short).toMatch(/^\d\d-\d\d \d\d:\d\d$/);
+      expect(whole).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+      expect(whole!.slice(5, 16)).toBe(short);
+    }
+    if (number === undefined) continue;
+    await rows
+      .getByRole('button', { name: `复制 ${number}` })
+      .first()
+      .click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number);
+    // Copying opens nothing.
+    expect(new URL(page.url()).searchParams.get('open')).toBeNull();
+  }
+  expect(faults).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../lib/api.ts';
 import { isAwake } from '../lib/awake.ts';
+import { TODO_QUERY } from '../lib/todo-query.ts';
 import type { Todo } from '../shell/page.ts';
 
 const EVERY_MS = 30_000;
@@ -9,9 +9,8 @@ const NOTHING = { queues: {}, unread: 0 };
 /** What waits in the queues of one's rights, and how much is unread, every 30 s while somebody looks (O017). */
 export function useTodo(): { queues: Todo; unread: number } {
   const { data } = useQuery({
-    queryKey: ['todo'],
-    queryFn: async ({ signal }): Promise<{ queues: Todo; unread: number }> => {
-      const { queues, unread } = await api.shell.todo({ signal });
+    ...TODO_QUERY,
+    select: ({ queues, unread }): { queues: Todo; unread: number } => {
       const counted = Object.entries(queues).map(
         ([name, { count, is_overdue }]) => [name, { count, isHot: is_overdue }] as const,
       );

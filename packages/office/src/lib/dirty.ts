@@ -32,6 +32,16 @@ export function useLeaveGuard(isDirty: boolean): () => void {
 /** Does what loses unsaved changes after the question was answered. */
 export const askToLeave = (go: () => void): void => useDirty.setState({ wanted: go });
 
+/** Loads the page anew; what is unsaved is asked about first, here and not by the browser's own question (O019, O020). */
+export function reloadPage(): void {
+  const reload = () => {
+    useDirty.setState({ held: new Set() });
+    location.reload();
+  };
+  if (useDirty.getState().held.size > 0) askToLeave(reload);
+  else reload();
+}
+
 interface FormDialog {
   /** The ref of something within the dialog. */
   box: (drawn: HTMLElement | null) => void;

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LOG_KEY, api } from '../lib/api.ts';
 import { LISTS_COPY as SAY } from './copy.ts';
 import './lists.css';
+import { TimeCell } from './cells.tsx';
 
 /** The tab 操作记录 of a record: what operators did and what its state did, in one line of time (O037). */
 export function RecordLog({ object, sn }: { object: string; sn: string }) {
@@ -18,7 +19,7 @@ export function RecordLog({ object, sn }: { object: string; sn: string }) {
     <ol className="timeline" aria-label={SAY.log}>
       {data.list.map(({ at, by, text, reason, kind }) => (
         <li key={`${at} ${by} ${text}`}>
-          <time title={at}>{at.slice(5, 16)}</time>
+          <TimeCell at={at} />
           <b>{by === '' ? SAY.system : by}</b> {kind === 'note' ? '' : text}
           {kind === 'note' && <div className="note">{text}</div>}
           {reason !== '' && <small>{reason}</small>}

@@ -1,14 +1,10 @@
 import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
-import { withCommas } from '@giftship/kit/lib/with-commas.ts';
+import { moneyText } from '../lib/money-text.ts';
 
-/** An amount of the wire: right, two decimals, negative with a minus and red (O034). */
+/** An amount of the wire: right, two decimals, negative with a minus and red (O034); a dash for none. */
 export function MoneyCell({ yuan }: { yuan: string }) {
-  const isNegative = yuan.startsWith('-');
-  return (
-    <span className={isNegative ? 'money-cell bad' : 'money-cell'}>
-      {isNegative ? '−' : ''}¥{withCommas(yuan.replace('-', ''))}
-    </span>
-  );
+  if (yuan === '') return <span className="work-none">—</span>;
+  return <span className={yuan.startsWith('-') ? 'money-cell bad' : 'money-cell'}>{moneyText(yuan)}</span>;
 }
 
 /** A time of the wire as MM-DD HH:mm, in full under the pointer (O034); nothing for none. */

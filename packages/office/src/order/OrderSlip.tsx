@@ -9,12 +9,13 @@ import type { OfficeOrder } from '@giftship/shared/orders/office-contract';
 import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { Link } from 'react-router';
 import { PATHS } from '../lib/paths.ts';
-import { MoneyCell } from '../lists/cells.tsx';
+import { MoneyCell, NumberCell, TimeCell } from '../lists/cells.tsx';
 import { useMay } from '../session/session.ts';
 import { ORDER_COPY as SAY } from './copy.ts';
 import { Recipient } from './Recipient.tsx';
 import { toneOf } from './tones.ts';
 import './order.css';
+import { moneyText } from '../lib/money-text.ts';
 
 /** The record as a waybill: courier, number, bars, tear, facts, and a stamp for what became of it (O105). */
 export function OrderSlip({ order: found }: { order: OfficeOrder }) {
@@ -54,7 +55,7 @@ export function OrderSlip({ order: found }: { order: OfficeOrder }) {
           <MoneyCell yuan={order.price} />
         </Fact>
         <Fact title={SAY.facts.order}>
-          <code className="mono">{order.order_sn}</code>
+          <NumberCell sn={order.order_sn} />
         </Fact>
         <Fact title={SAY.facts.user}>
           {seesUsers ? (
@@ -70,7 +71,7 @@ export function OrderSlip({ order: found }: { order: OfficeOrder }) {
               {order.batch_sn}
             </Link>
           ) : (
-            <code className="mono">{order.batch_sn}</code>
+            <NumberCell sn={order.batch_sn} />
           )}
         </Fact>
         {order.shop_order !== '' && (
@@ -82,7 +83,7 @@ export function OrderSlip({ order: found }: { order: OfficeOrder }) {
       {order.status === ORDER_STATUS.refunded ? (
         <Stamp>{SAY.stampRefunded}</Stamp>
       ) : compensation?.status === COMPENSATION_STATUS.paid ? (
-        <Stamp>{SAY.stampPaid(compensation.money)}</Stamp>
+        <Stamp>{SAY.stampPaid(moneyText(compensation.money))}</Stamp>
       ) : (
         parcel?.overtime === 1 && <Stamp tone="bad">{SAY.stampLate}</Stamp>
       )}
@@ -97,7 +98,7 @@ export function Trace({ order }: { order: OfficeOrder }) {
     <ol className="timeline" aria-label={SAY.trace}>
       {order.trace.map(({ time, text, place }) => (
         <li key={`${time} ${text}`}>
-          <time title={time}>{time.slice(5, 16)}</time>
+          <TimeCell at={time} />
           {text}
           {place !== '' && <small>{place}</small>}
         </li>

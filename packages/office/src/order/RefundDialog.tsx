@@ -14,6 +14,7 @@ import { refreshList } from '../lists/use-office-list.ts';
 import { BearerField } from './BearerField.tsx';
 import { ACT_COPY as SAY } from './copy.ts';
 import { tellResults } from '../lists/tell-results.ts';
+import { moneyText } from '../lib/money-text.ts';
 
 interface RefundDialogProps {
   refundIds: number[];
@@ -94,7 +95,11 @@ export function RefundSum({ prices, sum, balance }: RefundSumProps) {
         { title: SAY.less, yuan: compensated === '0.00' ? '0.00' : `-${compensated}` },
       ]}
       total={{ title: SAY.total, note: SAY.rule(compensated, money), yuan: money }}
-      after={balance === undefined ? undefined : SAY.after(balance, sumYuan([balance, money]))}
+      after={
+        balance === undefined
+          ? undefined
+          : SAY.after(moneyText(balance), moneyText(sumYuan([balance, money])))
+      }
     />
   );
 }

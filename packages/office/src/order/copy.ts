@@ -20,7 +20,7 @@ export const ORDER_COPY = {
   },
   trace: '包裹轨迹',
   noTrace: '还没有轨迹',
-  stampPaid: (yuan: string) => `已赔 ¥${yuan}`,
+  stampPaid: (money: string) => `已赔 ${money}`,
   stampLate: '超时未揽收',
   stampRefunded: '已退款',
 } as const;
@@ -36,7 +36,7 @@ export const ACT_COPY = {
   total: '本次实退',
   underWay: (n: number) => `${n} 个包裹已在快递途中，退款不会拦回，收件人仍可能收到`,
   rule: (comp: string, money: string) => `已赔付${comp}元，本次实退${money}元`,
-  after: (from: string, to: string) => `用户余额 ¥${from} → ¥${to}`,
+  after: (from: string, to: string) => `用户余额 ${from} → ${to}`,
   skipped: '以下不能退款',
   bearer: '承担方',
   bearerHint: {

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAsks } from '../lib/asks.ts';
+import { reloadPage } from '../lib/dirty.ts';
 import { PATHS } from '../lib/paths.ts';
 import { useSession } from '../session/session.ts';
 import { SHELL_COPY as SAY } from './copy.ts';
@@ -16,7 +17,7 @@ export function Bars() {
       {isOutdated && !isLater && (
         <div className="office-notice" role="status">
           {SAY.newVersion}
-          <Button size="small" onClick={() => location.reload()}>
+          <Button size="small" onClick={reloadPage}>
             {SAY.reload}
           </Button>
           <Button size="small" type="text" onClick={() => setLater(true)}>

@@ -6,6 +6,7 @@ import { api } from '../lib/api.ts';
 import { BASE } from '../lib/paths.ts';
 import { queries } from '../lib/queries.ts';
 import { SHELL_COPY as SAY } from './copy.ts';
+import { TimeCell } from '../lists/cells.tsx';
 
 /** What the back office tells this operator; to open it is to have read it. */
 export function Bell({ unread }: { unread: number }) {
@@ -48,7 +49,9 @@ function News({ onGo }: { onGo: () => void }) {
               {content}
             </Link>
           )}
-          <small>{at.slice(5, 16)}</small>
+          <small>
+            <TimeCell at={at} />
+          </small>
         </li>
       ))}
     </ul>

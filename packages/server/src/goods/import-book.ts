@@ -1,4 +1,5 @@
 import { mediaUrl } from '@giftship/shared/content/media';
+import { isPart } from '@giftship/shared/goods/list-cell';
 import type { Group } from '@giftship/shared/pricing/price-book';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -19,7 +20,7 @@ export interface ImportBook {
   couriers: ReadonlyMap<number, Names<number>>;
   places: ReadonlyMap<number, Place>;
   categories: Names<number>;
-  /** Paths of pictures by their names in the library, also without their ending. */
+  /** Paths of pictures by their names in the library. */
   pictures: Names<string>;
   supplierName: ReadonlyMap<number, string>;
   courierName: ReadonlyMap<number, string>;
@@ -68,9 +69,7 @@ export async function readBook(q: Queries, { config }: Pick<Deps, 'config'>): Pr
     categoryName,
     pictureName: new Map(
       [...pictures].flatMap(([name, paths]) =>
-        paths.length === 1 && paths[0] && !/[、,，;；\n|]/.test(name) && name.trim() === name && name !== ''
-          ? [[paths[0], name]]
-          : [],
+        paths.length === 1 && paths[0] && isPart(name) ? [[paths[0], name]] : [],
       ),
     ),
   };

@@ -1,5 +1,6 @@
 import { GOODS_STATUS } from '@giftship/shared/goods/goods';
 import { GOODS_TITLES } from '@giftship/shared/goods/import-copy';
+import { partsOfCell } from '@giftship/shared/goods/list-cell';
 import { GOODS_STATUS_LABELS, PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
 import type { Right } from '@giftship/shared/operators/rights';
@@ -184,14 +185,7 @@ function priceOf(text: string) {
   return value === null || value > MOST_FEN ? null : value;
 }
 
-const SEPARATOR = /[、,，;；\n|]/;
-const partsOf = (text: string): string[] =>
-  text === CLEAR
-    ? []
-    : text
-        .split(SEPARATOR)
-        .map((part) => part.trim())
-        .filter(Boolean);
+const partsOf = (text: string): string[] => (text === CLEAR ? [] : partsOfCell(text));
 
 function platformsOf(text: string): GoodsValues | string {
   const platforms: number[] = [];

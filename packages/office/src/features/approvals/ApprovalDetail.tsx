@@ -11,7 +11,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useSession } from '../../session/session.ts';
-import { MoneyCell } from '../../lists/cells.tsx';
+import { MoneyCell, TimeCell } from '../../lists/cells.tsx';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { SecondPanel } from '../../lists/SecondPanel.tsx';
 import { refreshList } from '../../lists/use-office-list.ts';
@@ -47,7 +47,11 @@ export function ApprovalDetail({ row }: { row: ApprovalRow }) {
         <Fact title={SAY.columns.reason}>{row.reason}</Fact>
         <Fact title={SAY.columns.status}>{row.status_text}</Fact>
         {row.answer !== '' && <Fact title={SAY.answer}>{row.answer}</Fact>}
-        {isWaiting && <Fact title={SAY.columns.expires}>{row.expires_at.slice(5, 16)}</Fact>}
+        {isWaiting && (
+          <Fact title={SAY.columns.expires}>
+            <TimeCell at={row.expires_at} />
+          </Fact>
+        )}
       </dl>
       {isError && <FailedNote title={COPY.loadFailed} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeletons count={3} className="log-wait" />}

@@ -4,7 +4,7 @@ import { ACTION_LABELS, OBJECT_LABELS } from '@giftship/shared/operators/labels'
 import { LOG_FIELD_LABELS } from '@giftship/shared/operators/log-fields-copy';
 import type { LogRow } from '@giftship/shared/operators/log-contract';
 import { api } from '../../lib/api.ts';
-import { TimeCell } from '../../lists/cells.tsx';
+import { NumberCell, TimeCell } from '../../lists/cells.tsx';
 import type { Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { useOfficeList } from '../../lists/use-office-list.ts';
@@ -81,9 +81,11 @@ function LogDetail({ row }: { row: LogRow }) {
         </Fact>
         <Fact title={SAY.columns.reason}>{row.reason}</Fact>
         <Fact title={SAY.columns.address}>{row.address}</Fact>
-        <Fact title={SAY.columns.approval}>{row.approval_sn}</Fact>
+        <Fact title={SAY.columns.approval}>
+          <NumberCell sn={row.approval_sn} />
+        </Fact>
         <Fact title={SAY.columns.request}>
-          <code className="mono">{row.request_id}</code>
+          <NumberCell sn={row.request_id} />
         </Fact>
       </dl>
       {fields.length === 0 ? (

@@ -3,6 +3,7 @@ import { keysOf } from '@giftship/shared/lib/entries-of';
 import type { api } from '../../lib/api.ts';
 import { MoneyCell } from '../../lists/cells.tsx';
 import { DASHBOARD_COPY as SAY } from './copy.ts';
+import { moneyText } from '../../lib/money-text.ts';
 
 type Sums = NonNullable<Awaited<ReturnType<typeof api.shell.dashboard>>['today']>;
 
@@ -32,7 +33,7 @@ export function TodayCard({ today, yesterday }: { today: Sums; yesterday: Sums }
 /** How much more or less than yesterday, in per cent where there was something. */
 function changeOf(now: number | string, before: number | string | undefined): string {
   const [a, b] = [Number(now), Number(before ?? 0)];
-  if (b === 0) return SAY.yesterday(typeof now === 'number' ? '0' : '¥0.00');
+  if (b === 0) return SAY.yesterday(typeof now === 'number' ? '0' : moneyText('0.00'));
   const percent = Math.round(((a - b) / b) * 1000) / 10;
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent)}%`;
 }

@@ -1,5 +1,6 @@
 import { saveFile } from '@giftship/kit/lib/save-file.ts';
 import { toast } from '@giftship/kit/toast/toast.ts';
+import { PICTURE_ZIP } from '@giftship/shared/content/media';
 import { IMPORT_MODES } from '@giftship/shared/goods/import-copy';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
@@ -7,10 +8,15 @@ import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { failureText, tellFailure } from '../../lib/failures.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
+import type { PictureZip } from '../../media/read-picture-zip.ts';
 import { SheetPick } from '../../media/SheetPick.tsx';
+import { ZIP_COPY } from '../../media/zip-copy.ts';
+import { useMay } from '../../session/session.ts';
 import { IMPORT_COPY as SAY } from './import-copy.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import type { GoodsRead } from './read-goods-sheet.ts';
+import { useZipPictures } from './use-zip-pictures.ts';
+import { ZipPictures } from './ZipPictures.tsx';
 
 type Mode = keyof typeof IMPORT_MODES;
 const MODES = (Object.entries(IMPORT_MODES) as [Mode, string][]).map(([value, label]) => ({ value, label }));
@@ -20,19 +26,24 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Goods out of a sheet: it is read in the page, the service says what would become of each row, then it goes as a task (O065-O068). */
+/** Goods out of a sheet: it is read in the page, with its pictures out of a ZIP if there is one; the service says what would become of each row, then it goes as a task (O065-O068). */
 export function ImportDialog({ onTask, onClose }: ImportDialogProps) {
   const [mode, setMode] = useState<Mode>('both');
   const [sheet, setSheet] = useState<({ name: string; at: number } & GoodsRead) | null>(null);
   const [fault, setFault] = useState('');
+  const [zipFault, setZipFault] = useState('');
+  const mayAddPictures = useMay('goods.edit');
+  const pictures = useZipPictures();
+  const { chosen, progress } = pictures;
+  const isSending = progress !== null;
+  const body = { mode, ...(sheet ? pictures.cellsOf(sheet.cells) : { titles: [], rows: [] }) };
   const preview = useQuery({
-    queryKey: ['goods-import', sheet?.at, mode],
-    queryFn: ({ signal }) =>
-      api.goods.previewImport({ body: { mode, ...(sheet?.cells ?? { titles: [], rows: [] }) }, signal }),
-    enabled: sheet !== null,
+    queryKey: ['goods-import', sheet?.at, mode, chosen?.round],
+    queryFn: ({ signal }) => api.goods.previewImport({ body, signal }),
+    enabled: sheet !== null && !isSending,
     gcTime: 0,
   });
-  const data = sheet === null ? undefined : preview.data;
+  const data = sheet === null || isSending ? undefined : preview.data;
   const going = data ? data.new + data.changed : 0;
   const template = () =>
     void api.goods
@@ -44,13 +55,11 @@ export function ImportDialog({ onTask, onClose }: ImportDialogProps) {
       action="goods.import"
       verb={SAY.run(going)}
       secondWhy={data?.why ?? ''}
-      content={[mode, sheet?.at]}
+      content={[mode, sheet?.at, chosen?.round]}
       isReady={going > 0 && !preview.isFetching}
-      isDirty={sheet !== null}
+      isDirty={sheet !== null || chosen !== null}
       hint={data && data.wrong > 0 ? SAY.wrongHint(data.wrong) : ''}
-      run={({ reason, key }) =>
-        api.goods.import({ body: { mode, ...(sheet?.cells ?? { titles: [], rows: [] }), reason }, key })
-      }
+      run={({ reason, key }) => api.goods.import({ body: { ...body, reason }, key })}
       onDone={({ task_id }) => {
         if (task_id !== null) onTask(task_id, SAY.title);
       }}
@@ -63,11 +72,28 @@ export function ImportDialog({ onTask, onClose }: ImportDialogProps) {
           label={SAY.pick}
           read={readGoods}
           unread={SAY.unread}
+          isDisabled={isSending}
           onRead={(read, { name, fault: wrong }) => {
             setFault(wrong);
             setSheet(read && { name, at: Date.now(), ...read });
+            if (read) pictures.sendFor(read.cells);
           }}
         />
+        {mayAddPictures && (
+          <SheetPick
+            label={SAY.pickZip}
+            accept=".zip"
+            most={{ bytes: PICTURE_ZIP.bytes, says: ZIP_COPY.tooLarge }}
+            read={readZip}
+            unread={ZIP_COPY.damaged}
+            isDisabled={isSending}
+            onRead={(zip, { name, fault: wrong }) => {
+              setZipFault(wrong);
+              if (zip) pictures.take(name, zip, sheet?.cells ?? null);
+              else pictures.drop();
+            }}
+          />
+        )}
         <Select
           aria-label={SAY.mode}
           prefix={<span className="filter-name">{SAY.mode}</span>}
@@ -86,16 +112,28 @@ export function ImportDialog({ onTask, onClose }: ImportDialogProps) {
           <samp>{sheet.name}</samp>
         </p>
       )}
+      {mayAddPictures && chosen === null && <p className="hint">{SAY.zipHint}</p>}
+      <ZipPictures pictures={pictures} cells={sheet?.cells ?? null} />
+      {zipFault !== '' && (
+        <p className="bad" role="alert">
+          {zipFault}
+        </p>
+      )}
       {sheet && sheet.hidden > 0 && <p role="status">{SAY.hidden(sheet.hidden)}</p>}
-      {sheet && preview.isPending && <p role="status">{SAY.reading}</p>}
+      {sheet && !isSending && preview.isPending && <p role="status">{SAY.reading}</p>}
       {(fault !== '' || (sheet !== null && preview.isError)) && (
         <p className="bad" role="alert">
           {fault || failureText(preview.error)}
         </p>
       )}
-      {sheet && data && <ImportPreview cells={sheet.cells} data={data} />}
+      {sheet && data && <ImportPreview cells={sheet.cells} data={data} named={pictures.named} />}
     </DecideDialog>
   );
+}
+
+async function readZip(_name: string, bytes: Uint8Array): Promise<PictureZip | string> {
+  const { readPictureZip } = await import('../../media/read-picture-zip.ts');
+  return readPictureZip(bytes);
 }
 
 async function readGoods(name: string, bytes: Uint8Array): Promise<GoodsRead | string> {

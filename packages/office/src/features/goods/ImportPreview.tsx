@@ -16,10 +16,12 @@ const TONES: Readonly<Record<PlannedGoods['kind'], StateTone>> = {
 interface ImportPreviewProps {
   cells: GoodsCells;
   data: Awaited<ReturnType<typeof api.goods.previewImport>>;
+  /** Says pictures by the names that the sheet knows them by. */
+  named: (text: string) => string;
 }
 
 /** What would become of the rows: those that are wrong first, with why, then what changes (O067). */
-export function ImportPreview({ cells, data }: ImportPreviewProps) {
+export function ImportPreview({ cells, data, named }: ImportPreviewProps) {
   const errors = async () => {
     const { errorSheet } = await import('./read-goods-sheet.ts');
     const wrong = data.rows.filter(({ kind }) => kind === 'wrong');
@@ -64,7 +66,7 @@ export function ImportPreview({ cells, data }: ImportPreviewProps) {
                   <td>
                     <StatePill tone={TONES[row.kind]} text={SAY.kinds[row.kind]} />{' '}
                     {row.text !== '' && <span className="bad">{row.text}</span>}
-                    {row.kind === 'changed' && <Changes cells={row.cells} />}
+                    {row.kind === 'changed' && <Changes cells={row.cells} named={named} />}
                   </td>
                 </tr>
               ))}
@@ -76,12 +78,13 @@ export function ImportPreview({ cells, data }: ImportPreviewProps) {
   );
 }
 
-function Changes({ cells }: { cells: PlannedGoods['cells'] }) {
+function Changes({ cells, named }: { cells: PlannedGoods['cells'] } & Pick<ImportPreviewProps, 'named'>) {
   return (
     <ul className="import-cells">
       {cells.map(({ column, before, after }) => (
         <li key={column}>
-          <span className="hint">{column}</span> {before || SAY.empty} → <b>{after || SAY.empty}</b>
+          <span className="hint">{column}</span> {named(before) || SAY.empty} →{' '}
+          <b>{named(after) || SAY.empty}</b>
         </li>
       ))}
     </ul>

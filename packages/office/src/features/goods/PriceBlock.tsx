@@ -2,8 +2,10 @@ import { Input } from 'antd';
 import { useMay } from '../../session/session.ts';
 import { GOODS_COPY as SAY } from './copy.ts';
 import type { GroupLine } from './goods-form.ts';
-import { amountWords, PriceRefusals } from './PriceRefusals.tsx';
+import { PriceRefusals } from './PriceRefusals.tsx';
 import type { OpenForm } from './use-goods-form.ts';
+import { type Fen, formatYuan } from '@giftship/shared/money/fen';
+import { MoneyCell } from '../../lists/cells.tsx';
 
 const TYPED = /^\d{0,4}(\.\d{0,2})?$/;
 const DEFAULT_GROUP = 1;
@@ -115,6 +117,11 @@ function Amount({ label, value, isLocked, isMain = false, onChange }: AmountProp
   );
 }
 
+/** A dash while it is half typed. */
+const AmountCell = ({ amount }: { amount: Fen | null }) => (
+  <MoneyCell yuan={amount === null ? '' : formatYuan(amount)} />
+);
+
 interface GroupRowProps {
   line: GroupLine;
   own: string;
@@ -145,11 +152,15 @@ function GroupRow({ line, own, isLocked, seesCost, onChange }: GroupRowProps) {
         )}
       </td>
       <td className="work-number">
-        <b>{amountWords(price)}</b>
+        <b>
+          <AmountCell amount={price} />
+        </b>
       </td>
       {seesCost && (
         <>
-          <td className="work-number">{amountWords(margin)}</td>
+          <td className="work-number">
+            <AmountCell amount={margin} />
+          </td>
           <td className="work-number">
             <span className="margin-bar" aria-hidden="true">
               <i style={{ width: `${Math.min(100, Math.max(8, Math.abs(percent)))}%` }} />

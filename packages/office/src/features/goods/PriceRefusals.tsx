@@ -4,10 +4,10 @@ import { Button, Input } from 'antd';
 import { isReason } from '../../lists/ReasonInput.tsx';
 import { GOODS_COPY as SAY } from './copy.ts';
 import type { OpenForm } from './use-goods-form.ts';
+import { moneyText } from '../../lib/money-text.ts';
 
 /** An amount as it is read; a dash while it is half typed. */
-export const amountWords = (amount: Fen | null): string =>
-  amount === null ? '—' : formatYuan(amount).replace('-', '−');
+const amountWords = (amount: Fen | null): string => (amount === null ? '—' : moneyText(formatYuan(amount)));
 
 /** What refuses these prices, under the table, with the ways out (O055). */
 export function PriceRefusals({ form }: { form: OpenForm }) {
@@ -24,7 +24,9 @@ export function PriceRefusals({ form }: { form: OpenForm }) {
       {worst && base.cost !== undefined && (
         <div className="price-fault" role="alert">
           <WarningOutlined aria-hidden />
-          <span>{SAY.faults.below(worst.name, amountWords(worst.price), given.cost)}</span>
+          <span>
+            {SAY.faults.below(worst.name, worst.price === null ? '' : formatYuan(worst.price), given.cost)}
+          </span>
           {(given.groups[String(worst.id)] ?? '') !== '' && (
             <Button size="small" onClick={() => put({ groups: { ...given.groups, [String(worst.id)]: '' } })}>
               {SAY.clearOwn(amountWords(worst.byRule))}

@@ -60,7 +60,10 @@ export function RepricePreview({ data, page, isBusy, onPage }: RepricePreviewPro
                   {row.name} <small className="mono">{row.goods_id}</small>
                 </th>
                 <td className="work-number">
-                  {row.before} → <b>{row.after}</b>
+                  <MoneyCell yuan={row.before} /> →{' '}
+                  <b>
+                    <MoneyCell yuan={row.after} />
+                  </b>
                 </td>
                 {seesMargin && (
                   <td className="work-number">

@@ -10,6 +10,7 @@ import { useMay } from '../../session/session.ts';
 import type { FullGoods } from './goods-form.ts';
 import { TIMED_COPY as SAY } from './timed-copy.ts';
 import { TimedDialog } from './TimedDialog.tsx';
+import { moneyText } from '../../lib/money-text.ts';
 
 const TONES: Readonly<Record<number, StateTone>> = {
   [TIMED_STATUS.planned]: 'waiting',
@@ -17,6 +18,8 @@ const TONES: Readonly<Record<number, StateTone>> = {
   [TIMED_STATUS.over]: 'still',
   [TIMED_STATUS.cancelled]: 'gone',
 };
+
+const sayOf = (yuan = ''): string => (yuan === '' ? '' : moneyText(yuan));
 
 /** Prices that change at a moment, and may come back at another (O057). */
 export function TimedPart({ goods }: { goods: FullGoods }) {
@@ -32,7 +35,7 @@ export function TimedPart({ goods }: { goods: FullGoods }) {
           {goods.timed.map(({ id, start_time, end_time, status, status_text, changes, by }) => (
             <li key={id}>
               <b>{SAY.span(start_time.slice(0, 16), end_time.slice(0, 16))}</b>
-              <span>{SAY.changes(changes.price ?? '', changes.floor ?? '')}</span>
+              <span>{SAY.changes(sayOf(changes.price), sayOf(changes.floor))}</span>
               <StatePill tone={TONES[status] ?? 'still'} text={status_text} />
               <small className="hint">{SAY.by(by)}</small>
               {mayPrice && status === TIMED_STATUS.planned && (

@@ -50,7 +50,7 @@ const COLUMNS: WorkColumn<LedgerRow>[] = [
     key: 'after',
     title: C.after,
     isNumber: true,
-    cell: (row) => (row.after === '' ? <span className="work-none">—</span> : <MoneyCell yuan={row.after} />),
+    cell: (row) => <MoneyCell yuan={row.after} />,
   },
   { key: 'ref', title: C.ref, cell: (row) => <NumberCell sn={row.ref_sn} /> },
   { key: 'remark', title: C.remark, cell: (row) => <samp>{row.remark}</samp> },

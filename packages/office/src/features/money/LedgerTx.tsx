@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { MoneyCell } from '../../lists/cells.tsx';
+import { MoneyCell, NumberCell } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { useMay } from '../../session/session.ts';
 import { LEDGER_COPY as SAY } from './copy.ts';
@@ -44,7 +44,7 @@ export function LedgerTx({ row }: { row: LedgerRow }) {
         <Fact title={C.at}>{row.at}</Fact>
         <Fact title={C.source}>{SAY.sources[row.ref_kind] ?? row.type_text}</Fact>
         <Fact title={C.ref}>
-          <code className="mono">{row.ref_sn}</code>
+          <NumberCell sn={row.ref_sn} />
         </Fact>
         {row.remark !== '' && (
           <Fact title={C.remark}>

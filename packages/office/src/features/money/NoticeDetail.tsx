@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { MoneyCell } from '../../lists/cells.tsx';
+import { MoneyCell, NumberCell } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { RecordLog } from '../../lists/RecordLog.tsx';
@@ -41,7 +41,7 @@ export function NoticeDetail({ row }: { row: NoticeRow }) {
           </Link>
         </Fact>
         <Fact title={C.providerNo}>
-          <code className="mono">{row.provider_no}</code>
+          <NumberCell sn={row.provider_no} />
         </Fact>
         <Fact title={C.channel}>{SAY.channels[row.channel] ?? row.channel}</Fact>
         <Fact title={C.at}>{row.at}</Fact>

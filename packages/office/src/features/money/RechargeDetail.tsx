@@ -8,7 +8,7 @@ import { Button } from 'antd';
 import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { MoneyCell } from '../../lists/cells.tsx';
+import { MoneyCell, NumberCell } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { RecordLog } from '../../lists/RecordLog.tsx';
 import { UserLink } from '../../lists/UserLink.tsx';
@@ -44,7 +44,7 @@ export function RechargeDetail({ row }: { row: RechargeOfficeRow }) {
         </Fact>
         {row.provider_no !== '' && (
           <Fact title={C.providerNo}>
-            <code className="mono">{row.provider_no}</code>
+            <NumberCell sn={row.provider_no} />
           </Fact>
         )}
         <Fact title={C.created}>{row.created_at}</Fact>

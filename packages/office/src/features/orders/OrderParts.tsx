@@ -4,7 +4,7 @@ import { PARCEL_STATUS_LABELS } from '@giftship/shared/parcels/labels';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PATHS } from '../../lib/paths.ts';
-import { MoneyCell } from '../../lists/cells.tsx';
+import { MoneyCell, TimeCell } from '../../lists/cells.tsx';
 import { ORDERS_COPY as SAY } from './copy.ts';
 import type { OrderPage } from './use-order.ts';
 
@@ -194,7 +194,7 @@ function Lines({ label, none, lines }: { label: string; none: string; lines: Lin
     <ol className="timeline" aria-label={label}>
       {lines.map(({ key, at, text, more }) => (
         <li key={key}>
-          <time title={at}>{at.slice(5, 16)}</time>
+          <TimeCell at={at} />
           {text}
           {more !== '' && <small>{more}</small>}
         </li>

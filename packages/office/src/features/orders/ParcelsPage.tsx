@@ -9,6 +9,7 @@ import { NumbersButton } from './Numbers.tsx';
 import { orderView } from './order-view.tsx';
 import { searchOf, useOrderFilters } from './search.ts';
 import { useOrdersList } from './use-orders-list.tsx';
+import { NumberCell } from '../../lists/cells.tsx';
 
 /** Parcels of all buyers, each with its deadline clock (O101-O103). */
 export function ParcelsPage() {
@@ -35,7 +36,7 @@ export function ParcelsPage() {
         title: (row) => row.parcel_sn,
         beside: (row) => (
           <span className="hint">
-            {SAY.order} <code className="mono">{row.order_sn}</code>
+            {SAY.order} <NumberCell sn={row.order_sn} />
           </span>
         ),
         ...orderView(list.address),

@@ -103,7 +103,7 @@ function CommissionDetail({ row }: { row: CommissionOfficeRow }) {
           <MoneyCell yuan={row.used} />
         </Fact>
         <Fact title={C.batch}>
-          <code className="mono">{row.batch_sn}</code>
+          <NumberCell sn={row.batch_sn} />
         </Fact>
         <Fact title={C.partner}>
           <UserLink id={row.partner_id} mobile={row.partner} />

@@ -6,7 +6,7 @@ import { COMPENSATION_STATUS as S } from '@giftship/shared/parcels/parcel';
 import type { OfficeCompRow } from '@giftship/shared/support/comp-office-contract';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { MoneyCell } from '../../lists/cells.tsx';
+import { MoneyCell, NumberCell } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { RecordLog } from '../../lists/RecordLog.tsx';
 import { UserLink } from '../../lists/UserLink.tsx';
@@ -52,11 +52,11 @@ function Facts({ row }: { row: OfficeCompRow }) {
         <UserLink id={user.user_id} mobile={user.mobile} />
       </Fact>
       <Fact title={C.order}>
-        <code className="mono">{row.order_sn}</code>
+        <NumberCell sn={row.order_sn} />
       </Fact>
       {row.kuaidi_sn !== '' && (
         <Fact title={C.waybill}>
-          <code className="mono">{row.kuaidi_sn}</code>
+          <NumberCell sn={row.kuaidi_sn} />
         </Fact>
       )}
       <Fact title={C.created}>{row.created_at}</Fact>

@@ -16,6 +16,7 @@ import { TicketActs } from './TicketActs.tsx';
 import { TicketSide } from './TicketSide.tsx';
 import { toneOf } from '../../order/tones.ts';
 import { useClaim } from '../../lists/use-claim.ts';
+import { NumberCell, TimeCell } from '../../lists/cells.tsx';
 
 /** Below 1200 px one of both is shown. */
 type Part = 'thread' | 'side';
@@ -61,7 +62,7 @@ export function OpenTicket({ sn, onBack, onSent }: OpenTicketProps) {
             aria-label={SAY.back}
             onClick={onBack}
           />
-          <b>{data.type_text}</b> <code className="mono">{sn}</code>
+          <b>{data.type_text}</b> <NumberCell sn={sn} />
           <StatePill tone={toneOf.ticket(data.status)} text={data.status_text} />
           <span className="hint">{data.owner?.name ?? data.role?.name ?? SAY.unowned}</span>
           <span className="grow" />
@@ -94,7 +95,7 @@ function Thread({ ticket }: { ticket: OfficeTicket }) {
         <li key={`${each.kind}${each.id}`} className={`said-${each.kind}`}>
           <small>
             {each.kind === 'user' ? ticket.user.mobile : each.operator || SAY.service}{' '}
-            {each.kind === 'note' && SAY.note} <time>{each.created_at.slice(5, 16)}</time>
+            {each.kind === 'note' && SAY.note} <TimeCell at={each.created_at} />
           </small>
           <p>
             <samp>{each.content}</samp>

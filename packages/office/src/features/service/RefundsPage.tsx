@@ -129,7 +129,7 @@ function RefundDetail({ row }: { row: OfficeRefundRow }) {
       <RefundSum prices={[row.price]} sum={row} />
       <dl className="drawer-facts">
         <Fact title={SAY.columns.order}>
-          <code className="mono">{row.order_sn}</code>
+          <NumberCell sn={row.order_sn} />
         </Fact>
         <Fact title={SAY.columns.user}>{row.user.mobile}</Fact>
         <Fact title={SAY.columns.goods}>{row.goods_name}</Fact>

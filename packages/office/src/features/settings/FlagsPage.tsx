@@ -12,6 +12,7 @@ import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { FLAGS_COPY as SAY } from './copy.ts';
 import '@giftship/kit/table/record-table.css';
 import './settings.css';
+import { TimeCell } from '../../lists/cells.tsx';
 
 const KEY = ['flags'];
 const reload = () => void queries.invalidateQueries({ queryKey: KEY });
@@ -70,7 +71,7 @@ function FlagLine({ flag, onTurn }: { flag: FlagRow; onTurn: () => void }) {
       <td className="settings-value">{isAway ? flag.sentence : ''}</td>
       <td>
         {flag.updated_by}
-        <small>{flag.updated_at.slice(0, 16)}</small>
+        <small>{flag.updated_at !== '' && <TimeCell at={flag.updated_at} />}</small>
       </td>
       <td className="settings-acts">
         <Button size="small" aria-label={SAY.turnOne(flag.title, !flag.is_on)} onClick={onTurn}>

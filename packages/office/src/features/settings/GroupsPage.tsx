@@ -14,6 +14,7 @@ import { GROUPS_COPY as SAY } from './copy.ts';
 import { GroupDialog } from './GroupDialog.tsx';
 import '@giftship/kit/table/record-table.css';
 import './settings.css';
+import { MoneyCell } from '../../lists/cells.tsx';
 
 const KEY = ['price-groups'];
 const reload = () => {
@@ -130,8 +131,12 @@ function GroupLine({ group, mayEdit, onEdit, onRemove }: GroupLineProps) {
         {isFirst && <small>{SAY.first}</small>}
       </td>
       <td className="settings-figure">{group.rank}</td>
-      <td className="settings-figure">{group.minus}</td>
-      <td className="settings-figure">{isPriced ? group.price : <span className="hint">{SAY.free}</span>}</td>
+      <td className="settings-figure">
+        <MoneyCell yuan={group.minus} />
+      </td>
+      <td className="settings-figure">
+        {isPriced ? <MoneyCell yuan={group.price} /> : <span className="hint">{SAY.free}</span>}
+      </td>
       <td className="settings-figure">{isPriced ? group.days : ''}</td>
       <td className="settings-figure">{group.recharge || <span className="hint">{SAY.noRecharge}</span>}</td>
       <td className="settings-figure">{group.members}</td>

@@ -4,6 +4,7 @@ import { useMay } from '../../session/session.ts';
 import { SETTINGS_COPY as SAY } from './copy.ts';
 import { withUnit } from './with-unit.ts';
 import '@giftship/kit/table/record-table.css';
+import { TimeCell } from '../../lists/cells.tsx';
 
 interface SettingTableProps {
   title: string;
@@ -42,7 +43,7 @@ export function SettingTable({ title, list, onEdit, onHistory }: SettingTablePro
             <td className="hint">{SAY.between(row.min, row.max)}</td>
             <td>
               {row.updated_by}
-              <small>{row.updated_at.slice(0, 16)}</small>
+              <small>{row.updated_at !== '' && <TimeCell at={row.updated_at} />}</small>
             </td>
             <td className="settings-acts">
               {mayEdit && !row.is_fixed && (

@@ -1,7 +1,7 @@
 import { StatePill } from '@giftship/kit/states/StatePill.tsx';
 import type { WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
 import type { UserRow } from '@giftship/shared/users/office-contract';
-import { MoneyCell, TimeCell } from '../../lists/cells.tsx';
+import { MoneyCell, NumberCell, TimeCell } from '../../lists/cells.tsx';
 import { USERS_COPY as SAY } from './copy.ts';
 
 /** State of an account that may log in. */
@@ -25,7 +25,7 @@ export function userColumns(seesMoney: boolean): WorkColumn<UserRow>[] {
     { key: 'spend', title: C.spend, isNumber: true, cell: (row) => <MoneyCell yuan={row.spend_30 ?? ''} /> },
   ];
   return [
-    { key: 'id', title: C.id, cell: (row) => row.id },
+    { key: 'id', title: C.id, cell: (row) => <NumberCell sn={String(row.id)} /> },
     { key: 'status', title: C.status, cell: (row) => <UserState row={row} /> },
     { key: 'mobile', title: C.mobile, cell: (row) => row.mobile },
     { key: 'name', title: C.name, cell: (row) => row.name },

@@ -8,7 +8,7 @@ import { api } from '../../lib/api.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { atOnce } from '../../lists/at-once.ts';
-import { MoneyCell, TimeCell } from '../../lists/cells.tsx';
+import { MoneyCell, NumberCell, TimeCell } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';
@@ -21,7 +21,7 @@ type FileRow = Awaited<ReturnType<typeof api.withdrawals.files>>['list'][number]
 
 const C = SAY.columns;
 const COLUMNS: WorkColumn<FileRow>[] = [
-  { key: 'id', title: C.id, cell: (row) => row.file_id },
+  { key: 'id', title: C.id, cell: (row) => <NumberCell sn={String(row.file_id)} /> },
   { key: 'count', title: C.count, isNumber: true, cell: (row) => row.count },
   { key: 'money', title: C.money, isNumber: true, cell: (row) => <MoneyCell yuan={row.money} /> },
   { key: 'waiting', title: C.waiting, isNumber: true, cell: (row) => row.waiting },
