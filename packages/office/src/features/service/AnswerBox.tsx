@@ -5,6 +5,7 @@ import { ANSWER_TEXT_MAX, TICKET_STATUS } from '@giftship/shared/support/ticket'
 import { Button, Input, Segmented } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { api } from '../../lib/api.ts';
 import { useLeaveGuard } from '../../lib/dirty.ts';
 import { tellFailure } from '../../lib/failures.ts';
@@ -43,12 +44,13 @@ export function AnswerBox({ ticket, onSent }: AnswerBoxProps) {
     setChoosing(true);
   };
   const write = (words: string) => {
-    setText((text.slice(0, at) + words + text.slice(at)).slice(0, ANSWER_TEXT_MAX));
-    setChoosing(false);
-    setTimeout(() => {
-      field.current?.focus();
-      field.current?.resizableTextArea?.textArea.setSelectionRange(at + words.length, at + words.length);
+    // At once: a key that comes before the caret stands behind the words would be written into them.
+    flushSync(() => {
+      setText((text.slice(0, at) + words + text.slice(at)).slice(0, ANSWER_TEXT_MAX));
+      setChoosing(false);
     });
+    field.current?.focus();
+    field.current?.resizableTextArea?.textArea.setSelectionRange(at + words.length, at + words.length);
   };
   const send = async () => {
     const content = text.trim();
