@@ -66,7 +66,11 @@ describe('goods out of a sheet (O065-O068)', () => {
     expect(seen.rows[0]).toMatchObject({ no: 3, kind: 'wrong', text: '第3行售价应为0.01到9999.99' });
     const answer = await run(body);
     expect(answer).toMatchObject({ approval: null, left_out: 1 });
-    expect((await taskOf(answer.task_id)).task).toMatchObject({ total: 2, done: 2, refused: 0 });
+    const { task, rows } = await taskOf(answer.task_id);
+    expect(task).toMatchObject({ total: 2, done: 2, refused: 0 });
+    // A row of the sheet is told by what it made.
+    expect(rows.list[0]).toMatchObject({ name: '礼品A1' });
+    expect(rows.list[0]!.changes).toContainEqual({ title: '售价', before: '', after: '3.00' });
     expect(await byCode('A1')).toMatchObject([{ name: '礼品A1', price_fen: 300, cost_fen: 150, status: 0 }]);
     expect(await byCode('A2')).toEqual([]);
     expect(await preview(body)).toMatchObject({ new: 0, changed: 0, unchanged: 2, wrong: 1 });
