@@ -193,7 +193,7 @@ test('prices of several goods are changed after a preview, and taken back from t
   // Each of the goods by its name, with both prices; the refused one first.
   const lines = record.getByRole('table', { name: '结果' }).getByRole('row');
   expect(await lines.nth(1).innerText()).toMatch(/雪松书签丙.*未通过/s);
-  expect(await lines.nth(2).innerText()).toMatch(/雪松书签[甲乙].*售价 2\.00 → 1\.88.*已处理/s);
+  expect(await lines.nth(2).innerText()).toMatch(/雪松书签[甲乙].*售价 ¥2\.00 → ¥1\.88.*已处理/s);
   await record.getByRole('button', { name: '撤销改价' }).click();
   await tasks.page
     .getByRole('dialog', { name: /^撤销改价 / })

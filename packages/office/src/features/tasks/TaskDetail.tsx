@@ -10,6 +10,7 @@ import { Button, Progress } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { tellFailure } from '../../lib/failures.ts';
+import { MoneyCell } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { isExport, percentOf, progressText } from '../../lists/task-words.ts';
@@ -96,8 +97,10 @@ function Outcomes({ rows }: { rows: readonly TaskRow[] }) {
               <td>
                 {changes.map(({ title, before, after }) => (
                   <div key={title} className="task-change">
-                    <span className="hint">{title}</span> {before || SAY.rows.nothing} →{' '}
-                    <b>{after || SAY.rows.nothing}</b>
+                    <span className="hint">{title}</span> <MoneyCell yuan={before} /> →{' '}
+                    <b>
+                      <MoneyCell yuan={after} />
+                    </b>
                   </div>
                 ))}
               </td>

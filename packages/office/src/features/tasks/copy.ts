@@ -14,7 +14,7 @@ export const TASKS_COPY = {
     finished: '结束时间',
     undo: '可撤销至',
   },
-  rows: { no: '序号', ref: '对象', changes: '改动', nothing: '无', outcome: '结果', text: '说明' },
+  rows: { no: '序号', ref: '对象', changes: '改动', outcome: '结果', text: '说明' },
   rowsHint: (count: number) => `共 ${count} 行，未通过的在前；全部在结果表里`,
   none: '还没有批量任务',
   noneHint: '批量上架、改价、修改和导出会出现在这里，离开页面也会继续',
