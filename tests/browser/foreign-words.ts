@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** Names and terms that a Chinese merchant reads as they are; everything else is said in Chinese. */
 const KNOWN = new Set(
   [
-    'VIP API ID URL JSON HTTP HTTPS HTML CSS CSP SDK QQ CSV XLSX XLS ERP Excel kg cm UTF GBK',
+    'VIP API ID URL JSON HTTP HTTPS HTML CSS CSP SDK QQ CSV XLSX XLS ZIP ERP Excel kg cm UTF GBK',
     'giftship gift KB Windows macOS React Vue Node JavaScript TypeScript PHP Python Java Go curl npm npx',
     'App Key Secret Webhook Webhooks Standard OpenAPI HMAC SHA POST GET PUT DELETE Authorization Bearer Idempotency token Shell WordPress http Enter Tab Alt Ctrl IP ICP https xlsx',
     // A pencil's hardness, the form of a code to type, and the programs that log in to a test.

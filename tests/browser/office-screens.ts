@@ -33,7 +33,7 @@ const openImport = async (page: Page) => {
   const sheet = '商品编号,商品名称,售价,颜色\n101,新的名字,2.80,红\n999999,没有这件,1.00,\n102,短,三元,';
   await page
     .getByRole('dialog', { name: '导入商品' })
-    .locator('input[type=file]')
+    .getByLabel('选择表格')
     .setInputFiles({ name: '商品.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) });
   await page.getByText(/^新增 /).waitFor();
 };

@@ -138,7 +138,13 @@ function GroupLine({ group, mayEdit, onEdit, onRemove }: GroupLineProps) {
         {isPriced ? <MoneyCell yuan={group.price} /> : <span className="hint">{SAY.free}</span>}
       </td>
       <td className="settings-figure">{isPriced ? group.days : ''}</td>
-      <td className="settings-figure">{group.recharge || <span className="hint">{SAY.noRecharge}</span>}</td>
+      <td className="settings-figure">
+        {group.recharge ? (
+          <MoneyCell yuan={group.recharge} />
+        ) : (
+          <span className="hint">{SAY.noRecharge}</span>
+        )}
+      </td>
       <td className="settings-figure">{group.members}</td>
       <td>
         <StatePill

@@ -4,7 +4,7 @@ import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { FailedNote } from '@giftship/kit/states/States.tsx';
 import { entriesOf, keysOf } from '@giftship/shared/lib/entries-of';
 import type { UserDetail as Detail, UserRow } from '@giftship/shared/users/office-contract';
-import { MoneyCell } from '../../lists/cells.tsx';
+import { MoneyCell, NumberCell } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { NoteField } from '../../lists/NoteField.tsx';
 import { RecordLog } from '../../lists/RecordLog.tsx';
@@ -74,7 +74,9 @@ function Account({ user }: { user: Detail }) {
       <Fact title={C.attestation}>{user.attestation_text}</Fact>
       {user.real_name_mask !== '' && <Fact title={C.realName}>{user.real_name_mask}</Fact>}
       {user.id_card_mask !== '' && <Fact title={C.idCard}>{user.id_card_mask}</Fact>}
-      <Fact title={C.spread}>{user.spread_code}</Fact>
+      <Fact title={C.spread}>
+        <NumberCell sn={user.spread_code} />
+      </Fact>
       {user.partner !== '' && <Fact title={C.partner}>{user.partner}</Fact>}
       {user.is_promoter_off && <Fact title={C.promoter}>{SAY.promoterOff}</Fact>}
       {user.withdraw_locked_until !== '' && <Fact title={C.locked}>{user.withdraw_locked_until}</Fact>}
