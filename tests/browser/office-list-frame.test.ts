@@ -83,7 +83,9 @@ test('where nothing waits for a second person the page says what would, and who 
   await page.getByText(/自己申请的和与自己账号有关的由别人复核/).waitFor();
   const body = { id: one.id, do: 'reset-totp', reason: '换了手机' } as const;
   const { approval } = await chief.api.operators.actOnOperator({ key: 'about-one', body });
+  const counted = page.waitForResponse(/\/api\/admin\/todo/);
   await page.goto(`${at.url}/office/approvals?open=${approval!.approval_sn}`);
+  await counted;
   const card = page.getByRole('dialog', { name: `复核单 ${approval!.approval_sn}` });
   await card.getByText('与您自己的账号或角色有关，由另一位操作员复核').waitFor();
   expect(

@@ -84,9 +84,17 @@ test('a waybill is taken back at the courier: his no is said in his words, his y
   const no = await take(kept.sn);
   await no.dialog.getByText('快递公司不允许取消：网点已收件').waitFor();
   await no.drawer.getByText('快递公司不允许取消运单：网点已收件').waitFor();
-  courier.cancel = cancel;
+  let asked = 0;
+  courier.cancel = (waybill) => {
+    asked += 1;
+    return cancel(waybill);
+  };
+  // Pressed once more, he is asked once more.
+  await no.dialog.getByRole('button', { name: '取消运单' }).click();
+  await no.drawer.getByText(/运单已取消，.* 起不会再发出/).waitFor();
+  expect(asked).toBe(1);
   const yes = await take(sent.sn);
-  await yes.drawer.getByText('快递已取消运单，包裹不会再发出').waitFor();
+  await yes.drawer.getByText(/运单已取消，.* 起不会再发出/).waitFor();
   await yes.drawer.getByText('取消原因：买家要求取消').waitFor();
   await yes.drawer.getByRole('tab', { name: '赔付与退款' }).click();
   await yes.drawer.getByText('运单已向快递取消：买家要求取消').waitFor();

@@ -6,7 +6,7 @@ import type { OfficeList } from './use-office-list.ts';
 /**
  * How many came into a queue since its rows were loaded (O031); 0 where the queue is not counted. The menu counts it by
  * the clock; a list that loaded has it counted at once, so that what comes before the next turn is new as well. What
- * others finish meanwhile takes nothing from it.
+ * others finish takes nothing from what an earlier turn counted.
  */
 export function useFreshCount<R>(list: OfficeList<R>, queue: string | undefined): number {
   // Heard here also where a count was taken and is as before: the menu is drawn anew only when it changed.

@@ -12,7 +12,7 @@ import { reverseCommission } from '../promotion/reverse-commission.ts';
 import { askToCancel } from '../parcels/cancel-waybill.ts';
 import { payBack } from '../wallet/charge-wallet.ts';
 import { COMPENSATION_COPY as SAY } from './copy.ts';
-import { isCompensated, isPending, lockParcelsOf } from './repo.ts';
+import { isCompensated, isPending, lockParcelsOf, type Watched } from './repo.ts';
 import { closeCompensation } from './settle-compensation.ts';
 
 export interface Refund {
@@ -31,9 +31,10 @@ export interface Settled {
 
 /**
  * Ends an order by its refund, in the caller's transaction and once (D1301): gives back its price less what was
- * compensated already, voids a compensation that is still pending, cancels what has not left, its waybill at the courier too (O130), takes the commission back.
- * Null, and nothing done, where the order is not one that was paid and not given back. Parcels are locked first and
- * wallets last, so that a compensation of the same moment comes before it or not at all.
+ * compensated already, voids a compensation that is still pending, cancels what has not left, its waybill at the courier
+ * too (O130), takes the commission back. Null, and nothing done, where the order is not one that was paid and not given
+ * back. Parcels are locked first and wallets last, so that a compensation of the same moment comes before it or not at
+ * all.
  */
 export async function refundOrder(
   deps: Deps,
@@ -64,20 +65,10 @@ export async function refundOrder(
     .set({ status: ORDER_STATUS.refunded, error })
     .where('id', '=', orderId)
     .execute();
-  for (const parcel of parcels)
-    if (isPending(parcel))
-      await closeCompensation(deps, tx, {
-        parcel,
-        at: deps.now(),
-        end: {
-          status: COMPENSATION_STATUS.void,
-          void_reason: SAY.refunded,
-          voided_by: 'refund',
-        },
-      });
+  await voidPending(deps, tx, parcels, SAY.refunded);
   await endParcels(tx, orderId);
   for (const parcel of parcels)
-    if (parcel.status === PARCEL_STATUS.waitingPickup && !parcel.is_test)
+    if (parcelCan.takeBack.some((each) => each === parcel.status) && !parcel.is_test)
       await askToCancel(tx, parcel, { reason, operatorId: null });
   await emitEvent(deps, tx, {
     userId: order.user_id,
@@ -93,6 +84,22 @@ export async function refundOrder(
   await reverseCommission(tx, orderId);
   await payBack(tx, { userId: order.user_id, amount: settled.refunded, orderSn, remark: error });
   return settled;
+}
+
+/** Calls off what is pending of these parcels, under their locks: the shop itself has ended their way. */
+export async function voidPending(
+  deps: Deps,
+  tx: Tx,
+  parcels: readonly Watched[],
+  reason: string,
+): Promise<void> {
+  for (const parcel of parcels)
+    if (isPending(parcel))
+      await closeCompensation(deps, tx, {
+        parcel,
+        at: deps.now(),
+        end: { status: COMPENSATION_STATUS.void, void_reason: reason, voided_by: 'refund' },
+      });
 }
 
 /** What a refund of an order gives back: its price less what was compensated, never below zero (B12). */

@@ -226,12 +226,10 @@ async function writeRow(deps: Deps, tx: Tx, row: ImportRow, { taskId, wanted }: 
   const stored = row.id === null ? null : await lockGoods(tx, row.id);
   if (stored && row.version !== stored.version)
     return { outcome: TASK_OUTCOME.refused, text: SAY.changedSince };
-  await checkGoods(
-    deps,
-    tx,
-    { ...(stored ?? EMPTY_GOODS), ...values } as GoodsRow,
-    wanted.below_cost === true,
-  );
+  await checkGoods(deps, tx, { ...(stored ?? EMPTY_GOODS), ...values } as GoodsRow, {
+    mayBeBelowCost: wanted.below_cost === true,
+    seesCost: false,
+  });
   const id = stored?.id ?? (await insertDraft(tx, { ...EMPTY_GOODS, ...values } as GoodsRow)).id;
   const written = stored ? await writeGoods(tx, stored, { values, by: SAY.by(by, taskId) }) : null;
   const moved = await shelveRow(tx, { id, status, taskId, by });

@@ -157,6 +157,28 @@ describe('goods in the back office (O051-O061)', () => {
 });
 
 describe('prices together (O063)', () => {
+  it('who may not see the cost is told that a price is below it, and not what it is (A4)', async () => {
+    const ids = [(await draft()).goods_id];
+    const { rows } = await shop.db.pool.query<{ id: number }>(
+      `insert into roles (name, rights) values ('只改价', '{goods.view,goods.price}') returning id`,
+    );
+    const pricer = await operatorIn(shop, { roles: [rows[0]!.id] });
+    const wanted = {
+      ids,
+      field: 'price' as const,
+      way: 'set' as const,
+      value: '1.00',
+      rounding: 'fen' as const,
+    };
+    const said = async (who: TestOperator) =>
+      (await who.api.goods.previewReprice({ body: wanted })).list[0]!.refused;
+    expect(await said(pricer)).toBe('普通会员的价格1.00元低于成本价');
+    const { task_id } = await pricer.api.goods.reprice({ key: key(), body: { ...wanted, reason: REASON } });
+    await shop.runJobs();
+    const told = await pricer.api.operators.task({ query: { task_id: String(task_id) } as never });
+    expect(told.rows.list[0]).toMatchObject({ text: '普通会员的价格1.00元低于成本价', changes: [] });
+  });
+
   it('a preview says what will go; running it is one task, and it can be undone but for what changed since', async () => {
     const ids = await Promise.all([1, 2, 3].map(async () => (await draft()).goods_id));
     const wanted = {

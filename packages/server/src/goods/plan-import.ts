@@ -273,7 +273,11 @@ function faultOf(
     if (missing.length > 0) return [GOODS_TITLES.status, GOODS_OFFICE_COPY.missingAll(missing)];
   }
   try {
-    checkPrices(after, { mayBeBelowCost: reader.mayBeBelowCost, groups: book.groups });
+    checkPrices(after, {
+      mayBeBelowCost: reader.mayBeBelowCost,
+      seesCost: reader.rights.has('goods.cost.view'),
+      groups: book.groups,
+    });
     return null;
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -58,17 +58,21 @@ export function refuseField({ rights }: Operator, field: string): void {
   if (!rights.has(right)) throw refuse('RIGHT_MISSING', { right: RIGHT_LABELS[right] });
 }
 
-/** What each of the goods would cost (O063), in the order of their numbers. */
+/** What each of the goods would cost (O063), in the order of their numbers; who is to see the cost is told it. */
 async function priceAll(
   { q, groups }: Pricing,
   ids: readonly number[],
-  wanted: Reprice & { below_cost: boolean },
+  wanted: Reprice & { below_cost: boolean; sees_cost?: boolean },
 ): Promise<Priced[]> {
   const rows = await q.selectFrom('goods').where('id', 'in', ids).selectAll().orderBy('id').execute();
   return rows.map((row) => priceOne(groups, row, wanted));
 }
 
-function priceOne(groups: Groups, row: GoodsRow, wanted: Reprice & { below_cost: boolean }): Priced {
+function priceOne(
+  groups: Groups,
+  row: GoodsRow,
+  wanted: Reprice & { below_cost: boolean; sees_cost?: boolean },
+): Priced {
   const before = fieldOf(groups, row, wanted.field);
   const after = newPrice(before, wanted);
   const least = wanted.field === 'cost' || wanted.field === 'floor' ? 0 : 1;
@@ -77,7 +81,7 @@ function priceOne(groups: Groups, row: GoodsRow, wanted: Reprice & { below_cost:
   try {
     checkPrices(
       { ...row, ...valuesOf(row, wanted.field, after) },
-      { mayBeBelowCost: wanted.below_cost, groups },
+      { mayBeBelowCost: wanted.below_cost, seesCost: wanted.sees_cost === true, groups },
     );
     return { row, before, after, refused: '' };
   } catch (error) {
@@ -267,6 +271,7 @@ export async function previewReprice(
   const priced = await priceAll({ q: db.q, groups: config.groups }, ids, {
     ...wanted,
     below_cost: operator.rights.has('goods.below_cost'),
+    sees_cost: operator.rights.has('goods.cost.view'),
   });
   const isMoved = ({ before, after }: Priced) => before !== after;
   const shown = [

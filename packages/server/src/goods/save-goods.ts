@@ -1,6 +1,6 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { GOODS_STATUS } from '@giftship/shared/goods/goods';
-import { type Fen, fen, yuan } from '@giftship/shared/money/fen';
+import { type Fen, fen, formatYuan, yuan } from '@giftship/shared/money/fen';
 import { RIGHT_LABELS } from '@giftship/shared/operators/labels';
 import type { Right } from '@giftship/shared/operators/rights';
 import type { Group } from '@giftship/shared/pricing/price-book';
@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import { actorName, type Operator } from '../operators/operator.ts';
 import { refuseOldVersion } from '../operators/versions.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
+import { SETTINGS_COPY } from '../settings/copy.ts';
 import { cleanedHtml } from './clean-html.ts';
 import { GOODS_OFFICE_COPY as SAY } from './office-copy.ts';
 import { priceOfGroup } from './office-list.ts';
@@ -55,7 +56,7 @@ export function addGoods(
   const { values, removed } = valuesOf(changes);
   return officeWork(deps, call, async (tx, log) => {
     const draft = { ...EMPTY_GOODS, ...values } as GoodsRow;
-    await checkGoods(deps, tx, draft, mayBeBelowCost(operator, reason));
+    await checkGoods(deps, tx, draft, costRules(operator, reason));
     const { id } = await insertDraft(tx, draft);
     await log({ object: 'goods', ref: String(id), reason, after: loggable(values) });
     return { goods_id: id, version: 1, removed };
@@ -78,7 +79,7 @@ export function saveGoods(
     const row = await lockGoods(tx, id);
     await refuseOldVersion(tx, { object: 'goods', ref: String(id), stored: row.version, given: version });
     const after = { ...row, ...values } as GoodsRow;
-    await checkGoods(deps, tx, after, mayBeBelowCost(operator, reason));
+    await checkGoods(deps, tx, after, costRules(operator, reason));
     await refuseDeepFall(tx, deps.config.groups, { before: row, after });
     const written = await writeGoods(tx, row, { values, by: actorName(operator) });
     await log({
@@ -155,7 +156,7 @@ export function restoreGoods(
     if (is(['price_fen', 'floor_fen', 'group_prices'])) needs(operator, 'goods.price');
     if (is(['cost_fen', 'parcel_cost_fen'])) needs(operator, 'goods.cost.edit');
     const after = { ...row, ...values };
-    await checkGoods(deps, tx, after, mayBeBelowCost(operator, reason));
+    await checkGoods(deps, tx, after, costRules(operator, reason));
     await refuseDeepFall(tx, deps.config.groups, { before: row, after });
     const written = await writeGoods(tx, row, { values, by: actorName(operator) });
     await log({
@@ -232,14 +233,27 @@ export const pricesOf = (given: Record<string, Money>): Record<string, Fen> =>
 export const mayBeBelowCost = ({ rights }: Pick<Operator, 'rights'>, reason: string): boolean =>
   rights.has('goods.below_cost') && reason.trim().length >= 2;
 
+/** What somebody may do with prices below the cost, and whether he is told the cost (O055, A4). */
+const costRules = (operator: Pick<Operator, 'rights'>, reason: string): CostRules => ({
+  mayBeBelowCost: mayBeBelowCost(operator, reason),
+  seesCost: operator.rights.has('goods.cost.view'),
+});
+
+/** What counts of a price below the cost. */
+export interface CostRules {
+  mayBeBelowCost: boolean;
+  /** The sentence names the cost. */
+  seesCost: boolean;
+}
+
 /** Refuses prices that contradict one another, a courier of somebody else, and a number that is taken (O053, O055). */
 export async function checkGoods(
   { config }: Pick<Deps, 'config'>,
   tx: Tx,
   row: GoodsRow,
-  mayBeBelow: boolean,
+  rules: CostRules,
 ): Promise<void> {
-  checkPrices(row, { mayBeBelowCost: mayBeBelow, groups: config.groups });
+  checkPrices(row, { ...rules, groups: config.groups });
   await refuseForeignCourier(tx, row);
   if (row.supplier_code === '') return;
   const other = await tx
@@ -255,7 +269,7 @@ export async function checkGoods(
 /** Refuses a price below the floor, a member's above it, and one below the cost unless that is meant (O055). */
 export function checkPrices(
   row: Pick<GoodsRow, 'price_fen' | 'floor_fen' | 'group_prices' | 'cost_fen'>,
-  { mayBeBelowCost, groups }: { mayBeBelowCost: boolean; groups: readonly Group[] },
+  { mayBeBelowCost, seesCost, groups }: CostRules & { groups: readonly Group[] },
 ): void {
   if (row.price_fen < row.floor_fen) throw refuse('BELOW_FLOOR', { floor: fen(row.floor_fen) });
   for (const [id, price] of Object.entries(row.group_prices)) {
@@ -268,7 +282,11 @@ export function checkPrices(
   for (const group of groups) {
     const price = priceOfGroup(row, group);
     if (price < row.cost_fen)
-      throw refuse('BELOW_COST', { group: group.name, price, cost: fen(row.cost_fen) });
+      throw refuse('BELOW_COST', {
+        group: group.name,
+        price,
+        cost: seesCost ? SETTINGS_COPY.cost(formatYuan(fen(row.cost_fen))) : '',
+      });
   }
 }
 

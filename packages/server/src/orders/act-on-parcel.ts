@@ -1,7 +1,7 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { PARCEL_STATUS_LABELS } from '@giftship/shared/parcels/labels';
-import { PARCEL_STATUS as S, WAYBILL_CANCEL } from '@giftship/shared/parcels/parcel';
+import { isRecalled, PARCEL_STATUS as S } from '@giftship/shared/parcels/parcel';
 import { sql } from 'kysely';
 import { needPaper } from '../content/papers.ts';
 import type { Tx } from '../db/db.ts';
@@ -10,6 +10,7 @@ import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { eachRowOrRefuse } from '../operators/each-row.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
+import { cancelOf } from '../parcels/cancel-waybill.ts';
 import { recordNewsIn } from '../parcels/record-tracking.ts';
 import { MARK_COPY } from './copy.ts';
 
@@ -46,8 +47,8 @@ export function markShipped(deps: Deps, call: WorkCall, input: Acted) {
   return officeWork(deps, { ...call, body: input }, async (tx, log) => {
     const results = await eachRowOrRefuse(tx, input.order_sns, async (sn) => {
       const parcel = await lockParcel(tx, sn);
-      if (parcel.status !== S.waitingPickup || parcel.ship_time !== null || parcel.is_recalled)
-        throw refuse('STATE_CONFLICT');
+      if (parcel.status !== S.waitingPickup || parcel.ship_time !== null) throw refuse('STATE_CONFLICT');
+      if (isRecalled(await cancelOf(tx, parcel.id))) throw refuse('STATE_CONFLICT');
       await tx
         .updateTable('parcels')
         .set({ ship_time: sql<Date>`now()` })
@@ -120,11 +121,6 @@ async function lockParcel(tx: Tx, sn: string) {
             'p.paid_at',
             'o.batch_id',
           ])
-          .select(
-            sql<boolean>`exists (select from waybill_cancels w where w.parcel_id = p.id and w.status <> ${sql.lit(WAYBILL_CANCEL.refused)})`.as(
-              'is_recalled',
-            ),
-          )
           .forUpdate('p')
           .executeTakeFirst();
   if (!parcel) throw refuse('NOT_FOUND');

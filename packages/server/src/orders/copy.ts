@@ -21,3 +21,6 @@ export const MARK_COPY = {
   problem: (note: string) => `客服标记异常：${note}`,
   returned: (note: string) => `客服标记已退回：${note}`,
 } as const;
+
+/** Why a waybill is taken back that came after its order was given back. */
+export const LOOSE_WAYBILL_COPY = '退款时正在出单，运单号后到';

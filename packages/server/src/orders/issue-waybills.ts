@@ -13,12 +13,13 @@ import { TEST_COURIER } from '../outside/test-courier.ts';
 import { ProviderError, isProviderError } from '../outside/provider-error.ts';
 import { emitEvent, emitEvents } from '../events/emit-event.ts';
 import { tellUser } from '../messages/tell-user.ts';
+import { askToCancel } from '../parcels/cancel-waybill.ts';
 import { replayEarlyNews } from '../parcels/early-news.ts';
 import { queueDeliveries } from '../stores/deliver.ts';
 import { readReceiver } from '../stores/receivers.ts';
 import { listShipped } from './list-for-event.ts';
 import { refundWithoutWaybill } from './refund-without-waybill.ts';
-import { FAILED_ROWS_COPY, WAYBILL_FAILURE_COPY } from './copy.ts';
+import { FAILED_ROWS_COPY, LOOSE_WAYBILL_COPY, WAYBILL_FAILURE_COPY } from './copy.ts';
 import { onlyRow } from '../db/only-row.ts';
 
 const CHUNK = 500;
@@ -226,17 +227,14 @@ async function storeEach(deps: Deps, issued: Issued[]): Promise<void> {
 }
 
 async function storeWaybills(deps: Deps, issued: Issued[]): Promise<void> {
-  const { db, outside, log } = deps;
+  const { db, outside } = deps;
   await db.transaction(
     async (tx) => {
       const { rows: stored } = await sql<{ id: number }>`
         update parcels p set kuaidi_sn = w.waybill, status = ${sql.lit(PARCEL_STATUS.waitingPickup)}, provider = ${outside.courier.id}
         from unnest(${issued.map(({ parcel }) => parcel.parcel_id)}::bigint[], ${issued.map(({ waybill }) => waybill)}::text[]) as w (id, waybill)
         where p.id = w.id and p.status = ${sql.lit(PARCEL_STATUS.waitingWaybill)} returning p.id`.execute(tx);
-      if (stored.length !== issued.length) {
-        // A refund came first, or another run stored the same number: a person should look whether a waybill is loose.
-        log.error({ issued: issued.length, stored: stored.length }, 'waybills without a waiting parcel');
-      }
+      if (stored.length !== issued.length) await takeBackLoose(deps, tx, issued);
       const mended = issued.filter(({ parcel }) => parcel.attempts > 0).map(({ parcel }) => parcel.order_id);
       if (mended.length > 0)
         await tx.updateTable('orders').set({ error: '' }).where('id', 'in', mended).execute();
@@ -246,6 +244,25 @@ async function storeWaybills(deps: Deps, issued: Issued[]): Promise<void> {
     },
     { actor: 'courier' },
   );
+}
+
+/** A refund came first, or another run stored the same number: what belongs to no parcel that waits is taken back (O130). */
+async function takeBackLoose({ outside, log }: Deps, tx: Tx, issued: readonly Issued[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update parcels p set kuaidi_sn = w.waybill, provider = ${outside.courier.id}
+    from unnest(${issued.map(({ parcel }) => parcel.parcel_id)}::bigint[], ${issued.map(({ waybill }) => waybill)}::text[]) as w (id, waybill)
+    where p.id = w.id and p.status = ${sql.lit(PARCEL_STATUS.cancelled)} and p.kuaidi_sn is null and not p.is_test returning p.id`.execute(
+    tx,
+  );
+  const loose = new Set(rows.map(({ id }) => id));
+  log.warn({ issued: issued.length, loose: loose.size }, 'waybills without a waiting parcel');
+  for (const { parcel } of issued)
+    if (loose.has(parcel.parcel_id))
+      await askToCancel(
+        tx,
+        { id: parcel.parcel_id, courier_code: parcel.code },
+        { reason: LOOSE_WAYBILL_COPY, operatorId: null },
+      );
 }
 
 /** The store that an order came from gets its waybill, also when nobody asks for it any more (D311, M139). */

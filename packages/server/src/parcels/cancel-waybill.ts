@@ -52,3 +52,13 @@ export async function askToCancel(
     again: true,
   });
 }
+
+/** How it stands with taking a parcel's waybill back; null where nobody asked. To be read under the parcel's lock. */
+export async function cancelOf(tx: Tx, parcelId: number): Promise<number | null> {
+  const row = await tx
+    .selectFrom('waybill_cancels')
+    .where('parcel_id', '=', parcelId)
+    .select('status')
+    .executeTakeFirst();
+  return row?.status ?? null;
+}

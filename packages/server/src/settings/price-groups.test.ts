@@ -56,8 +56,8 @@ async function save(id: number, more: object) {
 }
 const roleWith = async (rights: string[]) => {
   const { rows } = await shop.db.pool.query<{ id: number }>(
-    `insert into roles (name, rights) values ('只改会员组', $1::text[]) returning id`,
-    [rights],
+    `insert into roles (name, rights) values ($1, $2::text[]) returning id`,
+    [rights.join(' '), rights],
   );
   return rows[0]!.id;
 };
@@ -195,7 +195,13 @@ describe('the price groups (O218)', () => {
     const { members: _members, ...row } = await groupOf(2);
     const body = { ...row, minus: '0.30', reason: '调整' };
     const refused = await said(seller.api.settings.saveGroup({ key: key(), body }));
-    expect(refused).toBe('VIP会员的价格4.70元低于成本价4.80元');
+    // The cost itself is told to who may see it (A4).
+    expect(refused).toBe('VIP会员的价格4.70元低于成本价');
+    const buyers = await roleWith(['config.view', 'group.edit', 'goods.cost.view']);
+    const knowing = await operatorIn(shop, { roles: [buyers] });
+    expect(await said(knowing.api.settings.saveGroup({ key: key(), body }))).toBe(
+      'VIP会员的价格4.70元低于成本价4.80元',
+    );
     const { approval } = await chief.api.settings.saveGroup({ key: key(), body });
     expect(approval).not.toBeNull();
     const { rows } = await shop.db.pool.query<{ seen: { name: string; value: string }[] }>(

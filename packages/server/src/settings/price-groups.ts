@@ -55,6 +55,8 @@ export async function listPriceGroups({
 /** What waits for a second person: a group as it was typed, and whether the asker may sell below the cost. */
 interface Asking extends TypedGroup {
   below_cost: boolean;
+  /** He is told the cost; missing in what was asked before that was looked at. */
+  sees_cost?: boolean;
 }
 
 const ofGroups = {
@@ -154,6 +156,7 @@ export async function savePriceGroup(
 const askingOf = <T extends TypedGroup>({ operator }: WorkCall, typed: T): T & Asking => ({
   ...typed,
   below_cost: operator.rights.has('goods.below_cost'),
+  sees_cost: operator.rights.has('goods.cost.view'),
 });
 
 /** What is below the cost is said before a second person is troubled. */
@@ -161,8 +164,13 @@ async function refuseSoon({ db }: Pick<Deps, 'db'>, asking: Asking & { id?: numb
   refuseBelowCost(await movesOf(db.q, { id: asking.id, after: amountOf('minus', asking.minus) }), asking);
 }
 
-function refuseBelowCost({ below }: Moves, { name, below_cost }: Asking): void {
-  if (below && !below_cost) throw refuse('BELOW_COST', { group: name, price: below.price, cost: below.cost });
+function refuseBelowCost({ below }: Moves, { name, below_cost, sees_cost }: Asking): void {
+  if (below && !below_cost)
+    throw refuse('BELOW_COST', {
+      group: name,
+      price: below.price,
+      cost: sees_cost ? SAY.cost(formatYuan(below.cost)) : '',
+    });
 }
 
 async function checkedNew(tx: Tx, typed: TypedGroup) {

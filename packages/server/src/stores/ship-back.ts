@@ -1,4 +1,4 @@
-import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { PARCEL_STATUS, WAYBILL_CANCEL } from '@giftship/shared/parcels/parcel';
 import { DELIVER_STATUS } from '@giftship/shared/orders/deliver-status';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -83,7 +83,10 @@ async function read({ db }: Deps, id: number): Promise<Delivery | undefined> {
     .select(sql<boolean>`created_at < now() - make_interval(days => ${sql.lit(GIVE_UP_DAYS)})`.as('is_old'))
     .select(
       sql<boolean>`exists (select from parcels p where p.order_id = d.order_id and p.kuaidi_sn = d.waybill
-        and p.status = ${sql.lit(PARCEL_STATUS.cancelled)})`.as('is_void'),
+        and (p.status = ${sql.lit(PARCEL_STATUS.cancelled)} or p.status = ${sql.lit(PARCEL_STATUS.waitingPickup)} and exists (
+          select from waybill_cancels w where w.parcel_id = p.id and w.status = ${sql.lit(WAYBILL_CANCEL.cancelled)})))`.as(
+        'is_void',
+      ),
     )
     .executeTakeFirst();
 }

@@ -1,24 +1,30 @@
 import { refuse } from '@giftship/shared/errors/app-error';
+import { mayRefund } from '@giftship/shared/orders/order-can';
 import { WAYBILL_CANCEL_LABELS } from '@giftship/shared/parcels/labels';
-import { WAYBILL_CANCEL as C } from '@giftship/shared/parcels/parcel';
+import { isRecalled, WAYBILL_CANCEL as C } from '@giftship/shared/parcels/parcel';
 import { parcelCan } from '@giftship/shared/parcels/parcel-can';
 import { REFUND_STATUS } from '@giftship/shared/support/ticket';
-import { mayRefund } from '@giftship/shared/orders/order-can';
 import { sql } from 'kysely';
+import { voidPending } from '../compensation/refund-order.ts';
+import { lockParcelsOf } from '../compensation/repo.ts';
 import { codeOf, type Queries, type Tx } from '../db/db.ts';
 import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { DeadJob } from '../jobs/dead-letters.ts';
 import { claimOne, type Job, type JobOutcome } from '../jobs/outbox.ts';
 import { performJob, type Perform } from '../jobs/worker.ts';
+import { tellOperator, tellSupers } from '../operators/messages.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
+import { writeLog } from '../operators/write-log.ts';
 import { isProviderError, type ProviderErrorKind } from '../outside/provider-error.ts';
-import { askToCancel, cancelKey } from '../parcels/cancel-waybill.ts';
+import { askToCancel, cancelKey, cancelOf } from '../parcels/cancel-waybill.ts';
 import { insertRefund } from './apply-refund.ts';
 import { OFFICE_COPY as SAY } from './office-copy.ts';
 
 /** The courier has decided; any other failure is about us or the line, and is tried again. */
 const DECIDED: ReadonlySet<ProviderErrorKind> = new Set(['state', 'rejected', 'invalid', 'not_found']);
+/** The refund of a recall is of the kind 其他: why it was recalled stands in its reason. */
+const OTHER_KIND = 9;
 
 /**
  * Takes the waybill of a parcel back that has not left (O107): the courier is asked at once, and by the outbox where he does
@@ -55,15 +61,13 @@ async function lockForCancel(tx: Tx, orderSn: string) {
     .innerJoin('orders as o', 'o.id', 'p.order_id')
     .innerJoin('batches as b', 'b.id', 'o.batch_id')
     .innerJoin('couriers as c', 'c.id', 'b.courier_id')
-    .leftJoin('waybill_cancels as w', 'w.parcel_id', 'p.id')
     .where('p.order_id', '=', idOf('order', orderSn) ?? 0)
-    .select(['p.id', 'p.status', 'p.kuaidi_sn', 'p.is_test', 'c.code as courier_code', 'w.status as cancel'])
+    .select(['p.id', 'p.status', 'p.kuaidi_sn', 'p.is_test', 'c.code as courier_code'])
     .forUpdate('p')
     .executeTakeFirst();
   if (!parcel) throw refuse('NOT_FOUND');
   const isOut = parcel.kuaidi_sn !== null && parcelCan.takeBack.some((each) => each === parcel.status);
-  if (!isOut || parcel.is_test || parcel.cancel === C.asked || parcel.cancel === C.cancelled)
-    throw refuse('STATE_CONFLICT');
+  if (!isOut || parcel.is_test || isRecalled(await cancelOf(tx, parcel.id))) throw refuse('STATE_CONFLICT');
   return parcel;
 }
 
@@ -75,7 +79,7 @@ const readCancel = (q: Queries, parcelId: number) =>
     .executeTakeFirstOrThrow();
 
 /** Asks the courier, outside of any transaction, and writes down what he said. */
-export async function performCancel(deps: Deps, { payload }: Job): Promise<JobOutcome> {
+export async function performCancel(deps: Deps, { payload, attempts }: Job): Promise<JobOutcome> {
   const parcelId = Number(payload.parcel_id);
   const parcel = await deps.db.q
     .selectFrom('waybill_cancels as w')
@@ -87,64 +91,130 @@ export async function performCancel(deps: Deps, { payload }: Job): Promise<JobOu
     .where('w.status', '=', C.asked)
     .select(['p.kuaidi_sn', 'p.provider', 'c.code'])
     .executeTakeFirst();
-  if (!parcel || parcel.kuaidi_sn === null) return { done: true };
+  if (!parcel) return { done: true };
   const { courier } = deps.outside;
   // Its waybill is another one's: nobody here can take it back.
-  if (parcel.provider !== courier.id) return refused(deps, parcelId, SAY.otherProvider);
+  if (parcel.kuaidi_sn === null || parcel.provider !== courier.id)
+    return notCancelled(deps, parcelId, { status: C.refused, answer: SAY.otherProvider });
   try {
     await courier.cancel({ waybill: parcel.kuaidi_sn, courier: parcel.code });
   } catch (error) {
     if (!isProviderError(error)) throw error;
     if (!DECIDED.has(error.kind) || error.outcomeUnknown)
       return { failed: codeOf(error) || error.kind, isDown: error.kind === 'unavailable' };
-    return refused(deps, parcelId, error.text === '' ? SAY.courierRefused : error.text);
+    // Who was asked before and did not answer may say no because he has done it already.
+    const status = attempts > 1 ? C.unknown : C.refused;
+    const said = error.text === '' ? SAY.courierRefused : error.text;
+    return notCancelled(deps, parcelId, {
+      status,
+      answer: error.kind === 'invalid' ? SAY.courierInvalid : said,
+    });
   }
   await deps.db.transaction((tx) => cancelled(deps, tx, parcelId), { actor: 'courier' });
   return { done: true };
 }
 
-async function cancelled({ timeOfRecord }: Deps, tx: Tx, parcelId: number): Promise<void> {
+/**
+ * The courier has agreed: the parcel is not waited for any more, and who asked by hand has a refund put into review. Its
+ * parcels are locked first, as by all that give money back.
+ */
+async function cancelled(deps: Deps, tx: Tx, parcelId: number): Promise<void> {
+  const { order_id } = await tx
+    .selectFrom('parcels')
+    .where('id', '=', parcelId)
+    .select('order_id')
+    .executeTakeFirstOrThrow();
+  const parcels = await lockParcelsOf(tx, order_id);
   const row = await tx
     .updateTable('waybill_cancels')
-    .set({ status: C.cancelled, done_at: await timeOfRecord(tx) })
+    .set({ status: C.cancelled, answer: '', done_at: await deps.timeOfRecord(tx) })
     .where('parcel_id', '=', parcelId)
     .where('status', '=', C.asked)
     .returning(['reason', 'operator_id'])
     .executeTakeFirst();
-  if (!row || row.operator_id === null) return;
-  const order = await tx
-    .selectFrom('parcels as p')
-    .innerJoin('orders as o', 'o.id', 'p.order_id')
-    .where('p.id', '=', parcelId)
-    .select(['o.id', 'o.user_id', 'p.order_state as state'])
-    .select(
-      sql<boolean>`exists (select from refunds r where r.order_id = o.id and r.status = ${sql.lit(REFUND_STATUS.review)})`.as(
-        'is_asked',
-      ),
-    )
-    .forUpdate('p')
+  const [parcel] = parcels;
+  if (!row || !parcel || row.operator_id === null || !mayRefund(parcel.order_state)) return;
+  // Nobody is late with a parcel that we called back ourselves.
+  await voidPending(deps, tx, parcels, SAY.recalled);
+  await tx.updateTable('parcels').set({ watch_at: null }).where('id', '=', parcelId).execute();
+  const open = await tx
+    .selectFrom('refunds')
+    .where('order_id', '=', order_id)
+    .where('status', '=', REFUND_STATUS.review)
+    .select('id')
+    .executeTakeFirst();
+  if (open) return;
+  const reason = SAY.waybillCancelled(row.reason);
+  const id = await insertRefund(
+    tx,
+    { id: order_id, user_id: parcel.user_id, state: parcel.order_state },
+    { reason, ticket_id: '', kind: OTHER_KIND, asked_by_operator: row.operator_id },
+  );
+  const { login } = await tx
+    .selectFrom('operators')
+    .where('id', '=', row.operator_id)
+    .select('login')
     .executeTakeFirstOrThrow();
-  if (order.is_asked || !mayRefund(order.state)) return;
-  await insertRefund(tx, order, {
-    reason: SAY.waybillCancelled(row.reason),
-    ticket_id: '',
-    asked_by_operator: row.operator_id,
-  });
+  await writeLog(
+    tx,
+    { id: row.operator_id, login, address: '', requestId: '' },
+    {
+      action: 'refund.open',
+      object: 'refund',
+      ref: snOf('refund', id),
+      reason,
+      after: { order: snOf('order', order_id) },
+    },
+  );
 }
 
-async function refused(deps: Deps, parcelId: number, answer: string): Promise<JobOutcome> {
-  await deps.db.q
-    .updateTable('waybill_cancels')
-    .set({ status: C.refused, answer, done_at: sql<Date>`now()` })
-    .where('parcel_id', '=', parcelId)
-    .where('status', '=', C.asked)
-    .execute();
+interface NotCancelled {
+  status: typeof C.refused | typeof C.unknown;
+  answer: string;
+}
+
+/** He did not: whoever gave the order back is told that its parcel may leave all the same (O130). */
+async function notCancelled(
+  deps: Deps,
+  parcelId: number,
+  { status, answer }: NotCancelled,
+): Promise<JobOutcome> {
+  await deps.db.transaction(
+    async (tx) => {
+      const row = await tx
+        .updateTable('waybill_cancels')
+        .set({ status, answer, done_at: sql<Date>`now()` })
+        .where('parcel_id', '=', parcelId)
+        .where('status', '=', C.asked)
+        .returning('operator_id')
+        .executeTakeFirst();
+      if (row && row.operator_id === null) await tellWhoDecided(tx, parcelId, answer);
+    },
+    { actor: 'courier' },
+  );
   return { done: true };
+}
+
+async function tellWhoDecided(tx: Tx, parcelId: number, answer: string): Promise<void> {
+  const refund = await tx
+    .selectFrom('parcels as p')
+    .leftJoin('refunds as r', (join) =>
+      join.onRef('r.order_id', '=', 'p.order_id').on('r.status', '=', REFUND_STATUS.refunded),
+    )
+    .where('p.id', '=', parcelId)
+    .select(['p.order_id', 'r.decided_by'])
+    .orderBy('r.id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const sn = snOf('order', refund.order_id);
+  const message = { content: SAY.notRecalled(sn, answer), link: `/office/orders?open=${sn}` };
+  if (refund.decided_by !== null) await tellOperator(tx, refund.decided_by, message);
+  await tellSupers(tx, refund.decided_by ?? 0, message);
 }
 
 /** The courier never answered: it is said where the parcel is shown, so that somebody rings him up. */
 export async function buryCancel(deps: Deps, { payload }: DeadJob): Promise<void> {
-  await refused(deps, Number(payload.parcel_id), SAY.courierSilent);
+  await notCancelled(deps, Number(payload.parcel_id), { status: C.unknown, answer: SAY.courierSilent });
 }
 
 /** Opens the question again for the same job. */
@@ -153,20 +223,29 @@ export async function reviveCancel(tx: Tx, { payload }: DeadJob): Promise<boolea
     .updateTable('waybill_cancels')
     .set({ status: C.asked, answer: '', done_at: null })
     .where('parcel_id', '=', Number(payload.parcel_id))
-    .where('status', '=', C.refused)
+    .where('status', 'in', [C.refused, C.unknown])
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** A waybill that the courier took back is not sent any more: its order is given back, or sent again. */
-export async function refuseCancelled(tx: Tx, refundId: number): Promise<void> {
-  const row = await tx
-    .selectFrom('refunds as r')
-    .innerJoin('parcels as p', 'p.order_id', 'r.order_id')
-    .innerJoin('waybill_cancels as w', 'w.parcel_id', 'p.id')
-    .where('r.id', '=', refundId)
-    .where('w.status', '<>', C.refused)
-    .select('r.order_id')
-    .executeTakeFirst();
-  if (row) throw refuse('WAYBILL_OFF', { order: snOf('order', row.order_id) });
+/**
+ * A refund is not refused while its waybill is being taken back, or was: what is not sent any more is given back. Where the
+ * parcel went all the same it may be, and its promise counts again. The parcels are locked first, so that a recall of the
+ * same moment comes before it or after.
+ */
+export async function refuseRecalled(tx: Tx, refundId: number): Promise<void> {
+  const { order_id } =
+    (await tx.selectFrom('refunds').where('id', '=', refundId).select('order_id').executeTakeFirst()) ?? {};
+  if (order_id === undefined) return;
+  for (const { id, status } of await lockParcelsOf(tx, order_id)) {
+    const cancel = await cancelOf(tx, id);
+    const isHere = parcelCan.takeBack.some((each) => each === status);
+    if (isRecalled(cancel) && isHere) throw refuse('WAYBILL_OFF', { order: snOf('order', order_id) });
+    if (cancel === C.cancelled)
+      await tx
+        .updateTable('parcels')
+        .set({ watch_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .execute();
+  }
 }

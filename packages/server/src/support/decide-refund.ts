@@ -7,7 +7,7 @@ import type { Tx } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { tellUser } from '../messages/tell-user.ts';
-import { refuseCancelled } from './cancel-waybill.ts';
+import { refuseRecalled } from './cancel-waybill.ts';
 import { REFUND_COPY as SAY } from './copy.ts';
 
 interface Decision {
@@ -60,7 +60,7 @@ export async function approveRefundIn(
 
 /** Says no to a refund, with the reason that the buyer is shown; refused where the waybill was taken back already. */
 export async function refuseRefundIn(deps: Deps, tx: Tx, decision: DecisionIn): Promise<void> {
-  await refuseCancelled(tx, decision.refundId);
+  await refuseRecalled(tx, decision.refundId);
   const { order_id, user_id } = await decide(deps, tx, { ...decision, status: REFUND_STATUS.refused });
   const orderSn = snOf('order', order_id);
   await tellUser(tx, {

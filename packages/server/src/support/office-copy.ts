@@ -19,7 +19,11 @@ export const OFFICE_COPY = {
   waybillCancelled: (reason: string) => `运单已向快递取消：${reason}`,
   otherProvider: '运单是由另一个服务商出的，请联系网点',
   courierRefused: '快递没有说明原因',
-  courierSilent: '快递一直没有应答，请联系网点',
+  courierInvalid: '快递接口不接受这个请求，请联系网点',
+  courierSilent: '快递一直没有应答',
+  recalled: '运单已取消，不再发出',
+  notRecalled: (sn: string, answer: string) =>
+    `订单 ${sn} 已退款，但运单没有取消（${answer}），请通知供应商不要发货`,
   buyer: '用户',
   about: '单号',
   money: '金额',

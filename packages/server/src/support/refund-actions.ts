@@ -95,6 +95,11 @@ export async function decideRefunds(
     return askOrDo(deps, { ...call, body: input }, approveRefunds, { refund_ids, answer, bearer });
   }
   return officeWork(deps, { ...call, body: input }, async (tx, log) => {
+    const facts = await readRefundFacts(tx, refund_ids);
+    await lockOrders(
+      tx,
+      facts.map(({ order_id }) => order_id),
+    );
     const sns = refund_ids.toSorted((a, b) => a - b).map((id) => snOf('refund', id));
     const results = await eachRow(tx, sns, async (sn) => {
       await refuseRefundIn(deps, tx, {

@@ -86,7 +86,7 @@ export const OFFICE_CATALOGUE = {
   BELOW_COST: {
     code: 2,
     status: 200,
-    text: '{group}的价格{price:fen}元低于成本价{cost:fen}元',
+    text: '{group}的价格{price:fen}元低于成本价{cost}',
     next: '有“低于成本定价”权限的人写明原因后可以保存',
   },
   COURIER_OF_OTHER: { code: 2, status: 200, text: '这个快递不属于所选的供应商', next: '请重新选择快递' },
@@ -198,8 +198,8 @@ export const OFFICE_CATALOGUE = {
   WAYBILL_OFF: {
     code: 1,
     status: 200,
-    text: '订单{order}的运单已取消或正在取消，不能拒绝退款',
-    next: '包裹已不能发出，请通过退款',
+    text: '订单{order}的运单已取消或正在取消，现在不能拒绝退款',
+    next: '已取消的包裹不会再发出，请通过退款；正在取消的请等快递答复',
   },
   FEED_NOT_SILENT: {
     code: 1,

@@ -14,7 +14,8 @@ export const PARCEL_STATUS_LABELS: Record<number, string> = {
 export const WAYBILL_CANCEL_LABELS: Record<number, string> = {
   0: '正在向快递取消运单',
   1: '运单已取消',
-  2: '快递公司不允许取消',
+  2: '快递公司不允许取消运单',
+  3: '快递没有给出结果，请向网点确认运单是否已取消',
 };
 /** States of a compensation by their number. */
 export const COMPENSATION_STATUS_LABELS: Record<number, string> = {

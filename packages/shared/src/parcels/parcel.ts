@@ -40,7 +40,10 @@ export const PARCEL_MOVES: Record<ParcelStatus, readonly ParcelStatus[]> = {
 export const COMPENSATION_STATUS = { none: 0, pending: 1, paid: 2, void: 3 } as const;
 
 /** What became of a waybill that is to be taken back at the courier (O107, O130). */
-export const WAYBILL_CANCEL = { asked: 0, cancelled: 1, refused: 2 } as const;
+export const WAYBILL_CANCEL = { asked: 0, cancelled: 1, refused: 2, unknown: 3 } as const;
+/** The courier is being asked, or has agreed: such a parcel is not handed over. */
+export const isRecalled = (cancel: number | null): boolean =>
+  cancel === WAYBILL_CANCEL.asked || cancel === WAYBILL_CANCEL.cancelled;
 
 /** Most numbers of one kind that a list or an export is searched by. */
 export const MOST_NUMBERS = 500;

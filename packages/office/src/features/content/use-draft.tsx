@@ -62,10 +62,13 @@ export function useDraft<T extends object, S extends Stored<T> = Stored<T>>(opti
       tellFailure(error);
     }
   };
-  const settle = async (kept: Kept): Promise<void> => {
+  /** What was typed while it was being kept is not kept: it stays, over the version that is. */
+  const settle = async (kept: Kept, sent: T): Promise<void> => {
     await reload();
     letGo();
-    setTyped(null);
+    setTyped((now) =>
+      now === null || now.value === sent ? null : { value: now.value, version: kept.version },
+    );
     options.onSaved?.(kept);
   };
   const send = async (value: T, version: number, isShown: boolean): Promise<void> => {
@@ -73,7 +76,7 @@ export function useDraft<T extends object, S extends Stored<T> = Stored<T>>(opti
     try {
       const kept = await save(value, version, keyOf(['save', name, value, version]));
       if (isShown) await show(kept);
-      await settle(kept);
+      await settle(kept, value);
       if (kept.removed && kept.removed.length > 0) toast.warning(SAY.removed(kept.removed));
       else if (!isShown) toast.success(SAY.saved);
     } catch (error) {
@@ -87,7 +90,8 @@ export function useDraft<T extends object, S extends Stored<T> = Stored<T>>(opti
     setBusy(true);
     const kept = { version: data?.draft.version ?? 0 };
     await show(kept);
-    await settle(kept);
+    await reload();
+    options.onSaved?.(kept);
     setBusy(false);
   };
   const choose = (mine: ReadonlySet<string>) => {
@@ -100,7 +104,10 @@ export function useDraft<T extends object, S extends Stored<T> = Stored<T>>(opti
     if (mine.size === 0) {
       setTyped(null);
       void reload();
-    } else void send(merged, over.stored.draft.version, over.isShown);
+    } else {
+      setTyped({ value: merged, version: over.stored.draft.version });
+      void send(merged, over.stored.draft.version, over.isShown);
+    }
   };
   const theirs = over?.stored.draft.value ?? over?.stored.shown ?? empty;
   return {

@@ -4,7 +4,7 @@ import { PICTURE_ZIP } from '@giftship/shared/content/media';
 import { IMPORT_MODES } from '@giftship/shared/goods/import-copy';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { failureText, tellFailure } from '../../lib/failures.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
@@ -34,6 +34,8 @@ export function ImportDialog({ onTask, onClose }: ImportDialogProps) {
   const [zipFault, setZipFault] = useState('');
   const mayAddPictures = useMay('goods.edit');
   const pictures = useZipPictures();
+  // A ZIP that is read meanwhile is for the sheet that is there by then.
+  const cells = useRef<GoodsRead['cells'] | null>(null);
   const { chosen, progress } = pictures;
   const isSending = progress !== null;
   const body = { mode, ...(sheet ? pictures.cellsOf(sheet.cells) : { titles: [], rows: [] }) };
@@ -75,6 +77,7 @@ export function ImportDialog({ onTask, onClose }: ImportDialogProps) {
           isDisabled={isSending}
           onRead={(read, { name, fault: wrong }) => {
             setFault(wrong);
+            cells.current = read?.cells ?? null;
             setSheet(read && { name, at: Date.now(), ...read });
             if (read) pictures.sendFor(read.cells);
           }}
@@ -89,7 +92,7 @@ export function ImportDialog({ onTask, onClose }: ImportDialogProps) {
             isDisabled={isSending}
             onRead={(zip, { name, fault: wrong }) => {
               setZipFault(wrong);
-              if (zip) pictures.take(name, zip, sheet?.cells ?? null);
+              if (zip) pictures.take(name, zip, cells.current);
               else pictures.drop();
             }}
           />

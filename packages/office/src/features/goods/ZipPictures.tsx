@@ -28,7 +28,7 @@ export function ZipPictures({ pictures, cells }: ZipPicturesProps) {
       </p>
       {progress && (
         <p className="import-line">
-          <span role="status">{SAY.zipSending(progress.done, progress.all)}</span>
+          <span>{SAY.zipSending(progress.done, progress.all)}</span>
           <Button size="small" onClick={stop}>
             {SAY.zipStop}
           </Button>

@@ -31,30 +31,42 @@ export function useZipPictures() {
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null);
   const stop = useRef(false);
   const rounds = useRef(0);
+  // Files may come while another is still being read or sent: each is looked at with what is there by then, one at a time.
+  const latest = useRef<Chosen | null>(null);
+  const running = useRef<Promise<void>>(Promise.resolve());
+  const put = (next: Chosen | null) => {
+    latest.current = next;
+    setChosen(next);
+  };
+  const inTurn = (work: () => Promise<void>) => {
+    stop.current = true;
+    running.current = running.current.then(work);
+  };
   // Who closes the dialog wants no more of it.
-  useEffect(
-    () => () => {
-      stop.current = true;
-    },
-    [],
-  );
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
 
-  const send = async (to: Chosen, cells: GoodsCells | null) => {
+  const send = async (to: Chosen, cells: GoodsCells | null): Promise<void> => {
     const named = cells === null ? [] : picturesOf(cells).filter((name) => to.zip.find(name) !== null);
     const names = named.filter((name) => !to.sent.has(nameKey(name)));
     const round = (rounds.current += 1);
-    if (names.length === 0) return setChosen({ ...to, unsent: [], left: 0, fault: '', round });
+    if (names.length === 0) return put({ ...to, unsent: [], left: 0, fault: '', round });
     stop.current = false;
-    setChosen({ ...to, unsent: [], left: 0, fault: '', round });
+    put({ ...to, unsent: [], left: 0, fault: '', round });
     setProgress({ done: 0, all: names.length });
     const { sent, ...end } = await sendPictures(to.zip, names, {
       send: (file) => uploadPicture(file, {}),
-      isStopped: () => stop.current,
+      isStopped: () => stop.current || isGone.current,
       onProgress: (done) => setProgress({ done, all: names.length }),
     });
     void queries.invalidateQueries({ queryKey: [MEDIA_KEY] });
     rounds.current += 1;
-    setChosen({ ...to, sent: new Map([...to.sent, ...sent]), ...end, round: rounds.current });
+    put({ ...to, sent: new Map([...to.sent, ...sent]), ...end, round: rounds.current });
     setProgress(null);
   };
 
@@ -66,11 +78,13 @@ export function useZipPictures() {
     chosen,
     progress,
     take: (name: string, zip: PictureZip, cells: GoodsCells | null) =>
-      void send({ name, zip, sent: new Map(), unsent: [], left: 0, fault: '', round: 0 }, cells),
-    drop: () => setChosen(null),
+      inTurn(() => send({ name, zip, sent: new Map(), unsent: [], left: 0, fault: '', round: 0 }, cells)),
+    drop: () => put(null),
     /** Sends what the sheet names and does not stand in the library yet: for another sheet, or once more. */
     sendFor: (cells: GoodsCells) => {
-      if (chosen) void send(chosen, cells);
+      inTurn(async () => {
+        if (latest.current) await send(latest.current, cells);
+      });
     },
     stop: () => {
       stop.current = true;
@@ -79,7 +93,9 @@ export function useZipPictures() {
     cellsOf: (cells: GoodsCells): GoodsCells => (chosen ? withPictures(cells, pathOf) : cells),
     /** A text of the service, with the names of the pictures where they stand. */
     named: (text: string): string => {
-      const names = new Map([...(chosen?.sent ?? [])].map(([name, path]) => [path, name]));
+      const names = new Map(
+        (chosen?.zip.pictures ?? []).map((name) => [chosen?.sent.get(nameKey(name)), name] as const),
+      );
       return names.size === 0 ? text : text.replace(MEDIA_PATH, (path) => names.get(path) ?? path);
     },
   };

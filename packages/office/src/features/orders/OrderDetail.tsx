@@ -4,7 +4,7 @@ import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { FailedNote } from '@giftship/kit/states/States.tsx';
 import { entriesOf, keysOf } from '@giftship/shared/lib/entries-of';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
-import { WAYBILL_CANCEL } from '@giftship/shared/parcels/parcel';
+import { PARCEL_STATUS as S, WAYBILL_CANCEL } from '@giftship/shared/parcels/parcel';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { NoteField } from '../../lists/NoteField.tsx';
 import { RecordLog } from '../../lists/RecordLog.tsx';
@@ -59,20 +59,25 @@ export function OrderDetail({ sn, part, onPart }: OrderDetailProps) {
 }
 
 /** What became of its waybill, where it was to be taken back (O107, O130). */
-function Recalled({ order: { cancel, order } }: { order: OrderPage }) {
+function Recalled({ order: { cancel, order, parcel } }: { order: OrderPage }) {
   if (!cancel) return null;
-  const { status, answer, reason, done_at } = cancel;
-  const says =
-    status === WAYBILL_CANCEL.asked
-      ? SAY.cancel.asked
-      : status === WAYBILL_CANCEL.cancelled
-        ? SAY.cancel.cancelled(done_at.slice(5, 16))
-        : SAY.cancel.refused(answer);
-  const isBad = status === WAYBILL_CANCEL.refused;
+  const { status, status_text, answer, reason, done_at } = cancel;
+  const isAgreed = status === WAYBILL_CANCEL.cancelled;
+  const isOpen = status === WAYBILL_CANCEL.asked;
+  // A label that was taken back may be scanned all the same.
+  const hasLeft = parcel !== null && parcel.status !== S.waitingPickup && parcel.status !== S.cancelled;
+  const next = isAgreed
+    ? hasLeft
+      ? SAY.cancel.leftAllTheSame
+      : SAY.cancel.staysHere(done_at.slice(5, 16))
+    : !isOpen && order.status === ORDER_STATUS.refunded
+      ? SAY.cancel.doNotShip
+      : '';
   return (
-    <p className={isBad ? 'recalled recalled-refused' : 'recalled'} role="status">
-      {says}
-      {isBad && order.status === ORDER_STATUS.refunded && `。${SAY.cancel.doNotShip}`}
+    <p className={isOpen || (isAgreed && !hasLeft) ? 'recalled' : 'recalled recalled-refused'} role="status">
+      {[answer === '' ? status_text : `${status_text}：${answer}`, next]
+        .filter((part) => part !== '')
+        .join('，')}
       <small>{SAY.cancel.why(reason)}</small>
     </p>
   );

@@ -1,5 +1,5 @@
 import { ActionMenu } from '@giftship/kit/controls/ActionMenu.tsx';
-import { PARCEL_STATUS as S, WAYBILL_CANCEL } from '@giftship/shared/parcels/parcel';
+import { isRecalled, PARCEL_STATUS as S } from '@giftship/shared/parcels/parcel';
 import { useState } from 'react';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { OrderActs } from '../../order/OrderActs.tsx';
@@ -18,9 +18,9 @@ export function OrderFoot({ sn }: { sn: string }) {
   const [act, setAct] = useState<Act | null>(null);
   if (!data) return null;
   const { parcel, cancel } = data;
-  const isRecalled = cancel !== null && cancel.status !== WAYBILL_CANCEL.refused;
+  const isCalledBack = isRecalled(cancel?.status ?? null);
   const close = () => setAct(null);
-  const possible: Act[] = parcel === null || !mayAct ? [] : possibleFor(parcel, isRecalled);
+  const possible: Act[] = parcel === null || !mayAct ? [] : possibleFor(parcel, isCalledBack);
   return (
     <>
       <OrderActs order={data} />
@@ -41,13 +41,13 @@ export function OrderFoot({ sn }: { sn: string }) {
 
 function possibleFor(
   { status, ship_time, is_test }: { status: number; ship_time: string; is_test: boolean },
-  isRecalled: boolean,
+  isCalledBack: boolean,
 ): Act[] {
   if (status === S.waitingWaybill) return ['reissueWaybill'];
   if (status === S.waitingPickup)
     return [
-      ...(ship_time === '' && !isRecalled ? (['ship'] as const) : []),
-      ...(isRecalled || is_test ? [] : (['cancelWaybill'] as const)),
+      ...(ship_time === '' && !isCalledBack ? (['ship'] as const) : []),
+      ...(isCalledBack || is_test ? [] : (['cancelWaybill'] as const)),
       'mark',
     ];
   return status < S.signed || status === S.problem ? ['mark'] : [];

@@ -1,4 +1,5 @@
 import { toast } from '@giftship/kit/toast/toast.ts';
+import { isAnswer } from '@giftship/shared/api/client';
 import { PARCEL_STATUS_LABELS } from '@giftship/shared/parcels/labels';
 import { PARCEL_STATUS as S, WAYBILL_CANCEL } from '@giftship/shared/parcels/parcel';
 import { Segmented } from 'antd';
@@ -38,25 +39,36 @@ export function ActDialog({ sn, act, onClose }: ActDialogProps) {
   );
 }
 
+const CANCEL_SAYS: Readonly<Record<number, string>> = {
+  [WAYBILL_CANCEL.asked]: ORDERS_COPY.cancel.asked,
+  [WAYBILL_CANCEL.cancelled]: ORDERS_COPY.cancel.agreed,
+  [WAYBILL_CANCEL.unknown]: ORDERS_COPY.cancel.unknown,
+};
+
 /** Takes a waybill back at the courier (O107); what he answers is said. */
 export function CancelWaybillDialog({ sn, onClose }: { sn: string; onClose: () => void }) {
+  // The courier's no is the answer of its key for ever: who asks once more asks under another.
+  const [tries, setTries] = useState(0);
+  const run = async ({ reason, key }: { reason: string; key: string }) => {
+    try {
+      return await atOnce(api.orders.cancelWaybill({ body: { order_sn: sn, reason }, key }));
+    } catch (error) {
+      if (isAnswer(error, 'WAYBILL_KEEP')) setTries(tries + 1);
+      throw error;
+    } finally {
+      refreshService();
+    }
+  };
   return (
     <DecideDialog
       title={`${SAY.cancelWaybill} ${sn}`}
       action="parcel.cancelWaybill"
       verb={SAY.cancelWaybill}
       isGrave
-      content={sn}
+      content={[sn, tries]}
       usual={SAY.chips.cancelWaybill}
-      run={({ reason, key }) =>
-        // The courier's no stands in the record too.
-        atOnce(api.orders.cancelWaybill({ body: { order_sn: sn, reason }, key }).finally(refreshService))
-      }
-      tell={({ status }) =>
-        void toast.success(
-          status === WAYBILL_CANCEL.cancelled ? ORDERS_COPY.cancel.cancelledAsked : ORDERS_COPY.cancel.asked,
-        )
-      }
+      run={run}
+      tell={({ status }) => void toast.success(CANCEL_SAYS[status] ?? '')}
       onDone={() => {}}
       onClose={onClose}
     >

@@ -160,9 +160,10 @@ export const ORDERS_COPY = {
   },
   cancel: {
     asked: '正在向快递取消运单，快递还没有答复',
-    cancelled: (at: string) => `${at} 快递已取消运单，包裹不会再发出`,
-    cancelledAsked: '运单已取消，已提出退款',
-    refused: (answer: string) => `快递公司不允许取消运单：${answer}`,
+    agreed: '运单已取消，退款等待审核',
+    unknown: '快递没有给出结果，请向网点确认',
+    staysHere: (at: string) => `${at} 起不会再发出`,
+    leftAllTheSame: '但包裹又有了物流，请联系网点',
     doNotShip: '订单已退款，请通知供应商不要发货',
     why: (reason: string) => `取消原因：${reason}`,
   },

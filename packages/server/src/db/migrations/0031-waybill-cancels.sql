@@ -5,10 +5,10 @@
 
 create table waybill_cancels (
   parcel_id bigint primary key references parcels,
-  status smallint not null default 0 check (status in (0, 1, 2)),               -- asked, cancelled, refused
+  status smallint not null default 0 check (status in (0, 1, 2, 3)),            -- asked, cancelled, refused, not known
   reason text not null,
   operator_id bigint references operators,                                      -- null: a refund asked
-  answer text not null default '',                                              -- what the courier said when it refused
+  answer text not null default '',                                              -- what the courier said when he did not agree
   asked_at timestamptz not null default now(),
   done_at timestamptz
 );

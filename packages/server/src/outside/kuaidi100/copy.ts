@@ -1,2 +1,2 @@
-/** Words of the provider's manual that its calls demand. */
-export const KUAIDI100_COPY = { standard: '标准快递' } as const;
+/** Words of the provider's manual that its calls demand, and of an answer that says that a waybill is cancelled already. */
+export const KUAIDI100_COPY = { standard: '标准快递', cancelledAlready: /已取消|已经取消|重复取消/ } as const;

@@ -39,15 +39,20 @@ async function openFake() {
   const md5 = (text: string) => createHash('md5').update(text).digest('hex');
   const isSigned = (form: URLSearchParams, tail: string) =>
     form.get('sign')?.toLowerCase() === md5(`${form.get('param')}${tail}`);
+  const cancelled = new Set<string>();
+  const cancelOf = (waybill: string) => {
+    if (![...labels.values()].includes(waybill))
+      return { success: false, code: 500, message: '快件已揽收，不能取消' };
+    if (cancelled.has(waybill)) return { success: false, code: 500, message: '运单已取消，请勿重复操作' };
+    cancelled.add(waybill);
+    return { success: true, code: 200, message: 'ok' };
+  };
   const answerOf = (path: string, form: URLSearchParams, param: Record<string, unknown>): object => {
     const { key, customer, secret } = ACCOUNT;
     if (path === '/label/order') {
       if (!isSigned(form, `${form.get('t')}${key}${secret}`))
         return { success: false, code: 102, message: 'sign' };
-      if (form.get('method') === 'cancel')
-        return [...labels.values()].includes(String(param.kuaidinum))
-          ? { success: true, code: 200, message: 'ok' }
-          : { success: false, code: 500, message: '快件已揽收，不能取消' };
+      if (form.get('method') === 'cancel') return cancelOf(String(param.kuaidinum));
       const orderId = String(param.orderId);
       if (!labels.has(orderId)) labels.set(orderId, `YT${String(labels.size + 1).padStart(13, '0')}`);
       return {
@@ -143,6 +148,7 @@ describe('the adapter', () => {
   it('takes a waybill back with the account that ordered it, and hands on why the courier does not', async () => {
     const courier = open();
     const { waybill } = await courier.issue(order('G1'));
+    await courier.cancel({ waybill, courier: 'yuantong' });
     await courier.cancel({ waybill, courier: 'yuantong' });
     const { form, param } = fake.asked[1]!;
     expect([form.get('method'), param]).toEqual([

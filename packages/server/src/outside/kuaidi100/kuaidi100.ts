@@ -109,7 +109,12 @@ export function createKuaidi100({ settings, callbackUrl, ...deps }: Kuaidi100Dep
     },
 
     async cancel({ waybill, courier: kuaidicom }) {
-      await label('cancel', { ...partnerOf(settings, kuaidicom), kuaidicom, kuaidinum: waybill });
+      await label('cancel', { ...partnerOf(settings, kuaidicom), kuaidicom, kuaidinum: waybill }).catch(
+        (error: unknown) => {
+          // Asked again after a lost answer: what was wanted is so.
+          if (!isProviderError(error) || !KUAIDI100_COPY.cancelledAlready.test(error.text)) throw error;
+        },
+      );
     },
 
     async track({ waybill, courier: com, phoneTail = '' }) {
