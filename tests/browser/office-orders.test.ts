@@ -67,7 +67,7 @@ test('many numbers are looked for at once, and which were not found is said (O10
 });
 
 test('a waybill is taken back at the courier: his no is said in his words, his yes puts a refund into review (O107)', async () => {
-  const [kept, sent] = [await buy(), await buy()];
+  const [kept, left, sent] = [await buy(), await buy(), await buy()];
   const { courier } = at.shop.deps.outside;
   const { cancel } = courier;
   const take = async (sn: string) => {
@@ -83,7 +83,11 @@ test('a waybill is taken back at the courier: his no is said in his words, his y
   courier.cancel = () => Promise.reject(new ProviderError('state', { text: '网点已收件' }));
   const no = await take(kept.sn);
   await no.dialog.getByText('快递公司不允许取消：网点已收件').waitFor();
-  await no.drawer.getByText('快递公司不允许取消运单：网点已收件').waitFor();
+  const back = await take(left.sn);
+  await back.dialog.getByText('快递公司不允许取消：网点已收件').waitFor();
+  await back.dialog.getByRole('button', { name: '返回' }).click();
+  await back.drawer.getByText('快递公司不允许取消运单：网点已收件').waitFor();
+  await back.drawer.getByText('快递不允许取消：网点已收件').waitFor();
   let asked = 0;
   courier.cancel = (waybill) => {
     asked += 1;

@@ -16,7 +16,7 @@ interface OrderActsProps {
   order: OfficeOrder | null;
   ticketSn?: string;
   /** The refund that was asked for already: it is decided, not asked for once more. */
-  asked?: RefundRow | null;
+  asked?: Pick<RefundRow, 'refund_id' | 'order_sn' | 'status'> | null;
 }
 
 /** What after-sales does with an order, filled in: refund, goodwill, calling a compensation off (O126). */

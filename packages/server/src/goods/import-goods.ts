@@ -15,6 +15,7 @@ import type { Operator } from '../operators/operator.ts';
 import { type RowEnd, startTask, type TaskKind } from '../operators/tasks.ts';
 import type { WorkCall } from '../operators/work.ts';
 import { type GoodsRow, lockGoods, writeGoods } from './goods-versions.ts';
+import { GOODS_OFFICE_COPY } from './office-copy.ts';
 import { readBook } from './import-book.ts';
 import { goodsColumns, type GoodsValues } from './import-cells.ts';
 import { IMPORT_COPY as SAY } from './import-copy.ts';
@@ -162,10 +163,12 @@ export const importAction: Action<ImportAsked> = {
         })),
       // So that another state of any of them is another preview.
       {
-        name: '#',
-        value: hashOfSeen(stored.map(({ id, version }) => ({ name: String(id), value: String(version) })))
-          .toString('hex')
-          .slice(0, 16),
+        name: GOODS_OFFICE_COPY.digestName,
+        value: GOODS_OFFICE_COPY.digest(
+          hashOfSeen(stored.map(({ id, version }) => ({ name: String(id), value: String(version) })))
+            .toString('hex')
+            .slice(0, 16),
+        ),
       },
     ];
   },

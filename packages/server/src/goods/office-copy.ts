@@ -46,6 +46,12 @@ export const GOODS_OFFICE_COPY = {
   changedSince: '之后又有修改，未撤销',
   many: (n: number) => `${n} 件商品，超过 200 件`,
   deep: (n: number) => `${n} 件商品降价超过 30%`,
+  goods: (id: number, name: string) => `${id} ${name}`,
+  move: (before: string, after: string, isBelow: boolean) =>
+    `${before} → ${after}${isBelow ? '，低于成本价' : ''}`,
+  others: (n: number) => `其余 ${n} 件`,
+  digest: (code: string) => `核对码 ${code}，内容一变就不同`,
+  digestName: '全部商品',
   count: '商品数',
   sum: '售价合计',
   change: '调整',

@@ -101,6 +101,25 @@ describe('prices out of a sheet', () => {
     ]);
   });
 
+  it('of a bulk change the second person reads every price too, and which falls below the cost; on record is who asked', async () => {
+    const [plain, dear] = [await onSale(), await onSale()];
+    await shop.db.q.updateTable('goods').set({ cost_fen: 500 }).where('id', '=', dear).execute();
+    const { approval } = await reprice([plain, dear], { way: 'sub_percent', value: '50' });
+    const { approval_sn } = approval!;
+    const { preview } = await second.api.operators.approvals({ query: { approval_sn } });
+    expect(preview!.slice(-2)).toEqual([
+      expect.objectContaining({ name: `${dear} 一直在卖的礼品`, value: '9.00 → 4.50，低于成本价' }),
+      expect.objectContaining({ name: `${plain} 一直在卖的礼品`, value: '9.00 → 4.50' }),
+    ]);
+    await second.prove();
+    await second.api.operators.decideApproval({ key: key(), body: { approval_sn, do: 'approve' } });
+    const { list } = await one.api.operators.log({ query: { action: 'goods.reprice' } });
+    const names = await Promise.all(
+      [one, second].map(async ({ api }) => (await api.operators.me({})).operator.name),
+    );
+    expect([list[0]!.asked_by, list[0]!.operator]).toEqual(names);
+  });
+
   it('what somebody saved meanwhile is not written over', async () => {
     const id = await onSale();
     const { task_id } = await one.api.goods.import({ key: key(), body: sheet([[String(id), '8.00']]) });

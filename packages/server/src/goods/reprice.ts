@@ -14,7 +14,7 @@ import { REPRICED_TODAY } from '../settings/repriced-today.ts';
 import { type GoodsRow, lockAllGoods, writeGoods } from './goods-versions.ts';
 import { fallsDeep, highestOfDay } from './price-falls.ts';
 import { GOODS_OFFICE_COPY as SAY } from './office-copy.ts';
-import { marginOf } from './office-list.ts';
+import { marginOf, priceOfGroup } from './office-list.ts';
 import { checkPrices } from './save-goods.ts';
 import { type ChosenGoods, chosenGoods } from './shelf-goods.ts';
 
@@ -33,6 +33,8 @@ export interface RepriceAsked extends Reprice {
 }
 
 const MOST_FEN = 999_999;
+/** So many goods a second person reads by name; of more he is shown that they are the same ones (B07). */
+const PREVIEW_SEEN = 100;
 
 /** What a row would become, or why not. */
 interface Priced {
@@ -88,6 +90,18 @@ function priceOne(
     if (!isRefusal(error)) throw error;
     return { row, before, after, refused: error.message };
   }
+}
+
+/** What falls below the cost is read first. */
+const belowFirst = (groups: Groups, field: string, priced: readonly Priced[]): Priced[] => {
+  const isLow = ({ row, after }: Priced) => isBelow(groups, row, field, after);
+  return [...priced.filter(isLow), ...priced.filter((each) => !isLow(each))];
+};
+
+/** Somebody would pay less than it costs us. */
+function isBelow(groups: Groups, row: GoodsRow, field: string, after: Fen): boolean {
+  const moved = { ...row, ...valuesOf(row, field, after) };
+  return groups.some((group) => priceOfGroup(moved, group) < moved.cost_fen);
 }
 
 function fieldOf(groups: Groups, row: GoodsRow, field: string): Fen {
@@ -197,8 +211,21 @@ export const repriceAction: Action<RepriceAsked> = {
       },
       { name: SAY.count, value: String(going.length) },
       { name: SAY.sum, value: `${sum(({ before }) => before)} → ${sum(({ after }) => after)}` },
-      // So that another state of any of them is another preview.
-      { name: '#', value: hashOfSeen(seen).toString('hex').slice(0, 16) },
+      ...belowFirst(groups, wanted.field, going)
+        .slice(0, PREVIEW_SEEN)
+        .map(({ row, before, after }) => ({
+          name: SAY.goods(row.id, row.name),
+          value: SAY.move(formatYuan(before), formatYuan(after), isBelow(groups, row, wanted.field, after)),
+        })),
+      // Of more than are named: so that another state of any of them is another preview.
+      ...(going.length > PREVIEW_SEEN
+        ? [
+            {
+              name: SAY.others(going.length - PREVIEW_SEEN),
+              value: SAY.digest(hashOfSeen(seen).toString('hex').slice(0, 16)),
+            },
+          ]
+        : []),
     ];
   },
   perform: async (_deps, tx, wanted, by) => {

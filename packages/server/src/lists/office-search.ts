@@ -84,7 +84,8 @@ export function orderConditions({ search, now, span }: OfficeScope): RawBuilder<
   return sql.join(parts, sql` and `);
 }
 
-const isOverdue = (now: Date) =>
+/** Whether a parcel `p` waits past its ship deadline, and nobody said that the courier has it. */
+export const isOverdue = (now: Date) =>
   sql`coalesce(p.status in (${lits(P.waitingWaybill, P.waitingPickup)}) and p.order_state = ${sql.lit(ORDER_STATUS.toShip)}
     and p.ship_time is null and p.ship_deadline < ${now}::timestamptz, false)`;
 

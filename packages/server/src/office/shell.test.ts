@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { order as buy } from '../../../../tests/harness/money.ts';
 import { operatorIn, type TestOperator } from '../../../../tests/harness/operators.ts';
+import { quietCourier } from '../../../../tests/harness/quiet-courier.ts';
 import {
   openTestService,
   type TestPerson,
@@ -45,6 +46,21 @@ describe('queues (O017, O041)', () => {
     const tech = await operatorIn(shop, { roles: [10] });
     expect(Object.keys((await tech.api.shell.todo()).queues).sort()).toEqual(['approval', 'job']);
   });
+});
+
+it('of late parcels those are counted that their list shows: late, here still, and nobody handed them over (O041)', async () => {
+  quietCourier(shop);
+  const made = await Promise.all([order(shop, person), order(shop, person), order(shop, person)]);
+  const ids = made.map((sn) => sn.slice(1));
+  await shop.runJobs();
+  const late = `ship_deadline = now() - interval '2 hours', late = true`;
+  await shop.db.pool.query(`update parcels set ${late} where order_id = any($1)`, [ids]);
+  await shop.db.pool.query(`update parcels set status = 40 where order_id = $1`, [ids[1]]);
+  await shop.db.pool.query(`update parcels set ship_time = now() where order_id = $1`, [ids[2]]);
+  const { late_parcel } = (await admin.api.shell.todo()).queues;
+  const { list } = await admin.api.orders.parcels({ body: { overdue: true } });
+  expect([late_parcel!.count, list.map(({ order_sn }) => order_sn)]).toEqual([1, [made[0]]]);
+  expect(late_parcel).toMatchObject({ oldest: list[0]!.ship_deadline, is_overdue: true });
 });
 
 it('of approvals only those that one may decide oneself are counted, and listed as that (O012, O017)', async () => {

@@ -4,7 +4,8 @@ import { formatTime } from '@giftship/shared/lib/china-time';
 import type { Queue, QueueState } from '@giftship/shared/office/contract';
 import { APPROVAL_STATUS } from '@giftship/shared/operators/operator';
 import { mayDo, type Needed } from '@giftship/shared/operators/rights';
-import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
+import { ORDER_STATUS } from '@giftship/shared/orders/order';
+import { COMPENSATION_STATUS, PARCEL_STATUS as P } from '@giftship/shared/parcels/parcel';
 import { PARTNER_STATUS } from '@giftship/shared/partners/contract';
 import { REFUND_STATUS, TICKET_STATUS } from '@giftship/shared/support/ticket';
 import { WITHDRAWAL_STATUS } from '@giftship/shared/withdrawals/withdrawal';
@@ -12,7 +13,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { ATTESTATION_COPY } from '../accounts/copy.ts';
 import { JOB_STATE } from '../db/job-state.ts';
 import { lits } from '../db/lits.ts';
+import { onlyRow } from '../db/only-row.ts';
 import type { Deps } from '../deps.ts';
+import { cellsWhere, isOverdue } from '../lists/office-search.ts';
 import type { Actions } from '../operators/actions.ts';
 import { decidable, waitingAboutHim } from '../operators/list-approvals.ts';
 import { MOST_COUNTED } from '../operators/list-log.ts';
@@ -114,12 +117,17 @@ export async function readTodo(deps: Deps, actions: Actions, operator: Operator)
   return { queues, unread };
 }
 
-/** Parcels that are late and still on their way to the courier, by the lists' own counters: however many there are. */
-async function lateParcels({ db }: Deps): Promise<QueueState> {
-  const { rows } = await sql<{ n: number }>`
-    select coalesce(sum(n), 0)::bigint as n from order_counts where cell > 0 and cell % 10 = 1 and cell / 1000 in (1, 2)`.execute(
-    db.q,
+/** Parcels past their ship deadline, as their list has them: looked for among those only that were judged late and have not left. */
+async function lateParcels({ db, now }: Deps): Promise<QueueState> {
+  const cells = cellsWhere(
+    [ORDER_STATUS.toShip],
+    ({ status, isLate }) => isLate && (status === P.waitingWaybill || status === P.waitingPickup),
   );
-  const count = rows[0]?.n ?? 0;
-  return { count, oldest: '', is_overdue: count > 0 };
+  const { rows } = await sql<{ n: number; oldest: Date | null }>`
+    select count(*)::int as n, min(ship_deadline) as oldest from (
+      select p.ship_deadline from parcels p
+      where p.order_state in (${lits(ORDER_STATUS.toShip, ORDER_STATUS.shipped)}) and p.cell in (${lits(...cells)})
+        and ${isOverdue(new Date(now()))} limit ${MOST_COUNTED}) late`.execute(db.q);
+  const { n, oldest } = onlyRow(rows);
+  return { count: n, oldest: formatTime(oldest), is_overdue: n > 0 };
 }

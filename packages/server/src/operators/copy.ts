@@ -50,6 +50,7 @@ export const OPERATORS_COPY = {
   exported: (rows: number) => `已导出 ${rows} 行`,
   taskFile: (id: number) => `批量任务${id}.csv`,
   somebody: '其他人',
+  agreedBy: (reason: string, name: string) => `${reason === '' ? '' : `${reason}；`}${name} 复核同意`,
   commandLine: '命令行',
   /** Who moves states without being an operator; the service's own clock has no name. */
   actors: {

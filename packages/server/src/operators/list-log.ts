@@ -61,8 +61,10 @@ export async function listLog(
     .executeTakeFirstOrThrow();
   const rows = await found
     .leftJoin('operators as o', 'o.id', 'l.operator_id')
+    .leftJoin('approvals as a', 'a.id', 'l.approval_id')
+    .leftJoin('operators as q', 'q.id', 'a.asked_by')
     .selectAll('l')
-    .select('o.name')
+    .select(['o.name', 'q.name as asked_by'])
     .orderBy('l.id', 'desc')
     .limit(wanted.page_size)
     .offset((wanted.page - 1) * wanted.page_size)
@@ -71,7 +73,8 @@ export async function listLog(
     list: rows.map((row) => ({
       id: row.id,
       at: formatTime(row.at),
-      operator: row.name ?? SAY.commandLine,
+      operator: row.name ?? who(row.actor),
+      asked_by: row.asked_by ?? '',
       address: row.address,
       action: row.action,
       action_text: ACTION_LABELS[row.action] ?? row.action,
@@ -144,27 +147,30 @@ export async function logOf(
     text: string;
     reason: string;
     kind: 'log' | 'state' | 'note';
+    asked_by: string | null;
   }>`
     select * from (
-      (select l.at, coalesce(o.name, l.actor) as by, l.action as text, l.reason, 'log' as kind
+      (select l.at, coalesce(o.name, l.actor) as by, l.action as text, l.reason, 'log' as kind, q.name as asked_by
         from (select ${object} as object, ${ref} as ref${also && id !== null ? sql` union all ${also({ id, ref }, rights)}` : sql``}) told
           join operator_log l on l.object = told.object and l.ref = told.ref
-          left join operators o on o.id = l.operator_id order by l.id desc limit ${MOST_LINES})
+          left join operators o on o.id = l.operator_id
+          left join approvals a on a.id = l.approval_id left join operators q on q.id = a.asked_by order by l.id desc limit ${MOST_LINES})
       union all
-      (select n.at, o.name, n.content, '', 'note' from office_notes n join operators o on o.id = n.operator_id
+      (select n.at, o.name, n.content, '', 'note', null from office_notes n join operators o on o.id = n.operator_id
         where n.object = ${object} and n.ref = ${ref} order by n.id desc limit ${MOST_LINES})
       union all
-      (select s.at, coalesce(o.name, s.by), s.from_state || ' → ' || s.to_state, '', 'state' from state_log s
+      (select s.at, coalesce(o.name, s.by), s.from_state || ' → ' || s.to_state, '', 'state', null from state_log s
         left join office_tasks k on k.id = substring(s.by from '^task (\\d+)$')::bigint
         left join operators o on o.id = k.operator_id or o.login = substring(s.by from '^operator (\\S+)$')
         where s.machine = ${machine ?? ''} and s.row_id = ${id ?? -1} order by s.id desc limit ${MOST_LINES})
     ) t order by at desc limit ${MOST_LINES}`.execute(db.q);
   return {
-    list: rows.map(({ at, by, text, reason, kind }) => ({
+    list: rows.map(({ at, by, text, reason, kind, asked_by }) => ({
       at: formatTime(at),
-      by: who(by),
+      // Done by whoever asked for it; the second person agreed.
+      by: asked_by ?? who(by),
       text: wordsOf(kind, text, states),
-      reason,
+      reason: asked_by === null ? reason : SAY.agreedBy(reason, who(by)),
       kind,
     })),
   };

@@ -14,6 +14,8 @@ export interface LogEntry {
   /** Objects that bulk work changed. */
   rows?: number;
   approvalId?: number | undefined;
+  /** Who did it, where that is no operator and nobody at the command line. */
+  by?: 'courier';
 }
 
 /** Most bytes of `before` and of `after`. */
@@ -26,7 +28,7 @@ export async function writeLog(tx: Tx, actor: Actor, entry: LogEntry): Promise<v
     .insertInto('operator_log')
     .values({
       operator_id: actor?.id ?? null,
-      actor: actorName(actor),
+      actor: entry.by ?? actorName(actor),
       address: actor?.address ?? '',
       request_id: actor?.requestId ?? '',
       action,

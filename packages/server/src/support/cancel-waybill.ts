@@ -133,7 +133,9 @@ async function cancelled(deps: Deps, tx: Tx, parcelId: number): Promise<void> {
     .returning(['reason', 'operator_id'])
     .executeTakeFirst();
   const [parcel] = parcels;
-  if (!row || !parcel || row.operator_id === null || !mayRefund(parcel.order_state)) return;
+  if (!row || !parcel) return;
+  await logEnd(tx, order_id, SAY.agreed);
+  if (row.operator_id === null || !mayRefund(parcel.order_state)) return;
   // Nobody is late with a parcel that we called back ourselves.
   await voidPending(deps, tx, parcels, SAY.recalled);
   await tx.updateTable('parcels').set({ watch_at: null }).where('id', '=', parcelId).execute();
@@ -188,28 +190,44 @@ async function notCancelled(
         .where('status', '=', C.asked)
         .returning('operator_id')
         .executeTakeFirst();
-      if (row && row.operator_id === null) await tellWhoDecided(tx, parcelId, answer);
+      if (!row) return;
+      const { order_id } = await tx
+        .selectFrom('parcels')
+        .where('id', '=', parcelId)
+        .select('order_id')
+        .executeTakeFirstOrThrow();
+      await logEnd(tx, order_id, SAY.notAgreed[status](answer));
+      if (row.operator_id === null) await tellWhoDecided(tx, order_id, answer);
     },
     { actor: 'courier' },
   );
   return { done: true };
 }
 
-async function tellWhoDecided(tx: Tx, parcelId: number, answer: string): Promise<void> {
+/** What the courier said, in the record of the order beside who asked him. */
+const logEnd = (tx: Tx, orderId: number, reason: string): Promise<void> =>
+  writeLog(tx, null, {
+    action: 'parcel.cancel-waybill.answer',
+    object: 'order',
+    ref: snOf('order', orderId),
+    reason,
+    by: 'courier',
+  });
+
+async function tellWhoDecided(tx: Tx, orderId: number, answer: string): Promise<void> {
   const refund = await tx
-    .selectFrom('parcels as p')
-    .leftJoin('refunds as r', (join) =>
-      join.onRef('r.order_id', '=', 'p.order_id').on('r.status', '=', REFUND_STATUS.refunded),
-    )
-    .where('p.id', '=', parcelId)
-    .select(['p.order_id', 'r.decided_by'])
-    .orderBy('r.id', 'desc')
+    .selectFrom('refunds')
+    .where('order_id', '=', orderId)
+    .where('status', '=', REFUND_STATUS.refunded)
+    .select('decided_by')
+    .orderBy('id', 'desc')
     .limit(1)
-    .executeTakeFirstOrThrow();
-  const sn = snOf('order', refund.order_id);
+    .executeTakeFirst();
+  const decidedBy = refund?.decided_by ?? null;
+  const sn = snOf('order', orderId);
   const message = { content: SAY.notRecalled(sn, answer), link: `/office/orders?open=${sn}` };
-  if (refund.decided_by !== null) await tellOperator(tx, refund.decided_by, message);
-  await tellSupers(tx, refund.decided_by ?? 0, message);
+  if (decidedBy !== null) await tellOperator(tx, decidedBy, message);
+  await tellSupers(tx, decidedBy ?? 0, message);
 }
 
 /** The courier never answered: it is said where the parcel is shown, so that somebody rings him up. */

@@ -22,6 +22,11 @@ export const OFFICE_COPY = {
   courierInvalid: '快递接口不接受这个请求，请联系网点',
   courierSilent: '快递一直没有应答',
   recalled: '运单已取消，不再发出',
+  agreed: '快递已取消运单',
+  notAgreed: {
+    2: (answer: string) => `快递不允许取消：${answer}`,
+    3: (answer: string) => `快递没有给出结果：${answer}`,
+  },
   notRecalled: (sn: string, answer: string) =>
     `订单 ${sn} 已退款，但运单没有取消（${answer}），请通知供应商不要发货`,
   buyer: '用户',

@@ -31,7 +31,9 @@ export async function showOrderPage(deps: Deps, { rights }: Operator, orderSn: s
   return {
     ...order,
     refunds: refunds.map((row) => ({
+      refund_id: row.refund_id,
       refund_sn: row.refund_sn,
+      status: row.status,
       status_text: row.status_text,
       reason: row.reason,
       answer: row.answer,

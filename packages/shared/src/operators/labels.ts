@@ -252,6 +252,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'user.logout': '结束用户登录',
   'parcel.reissue-waybill': '重新出单',
   'parcel.cancel-waybill': '取消运单',
+  'parcel.cancel-waybill.answer': '快递答复取消运单',
   'parcel.ship': '标记已交快递',
   'parcel.mark': '标记包裹异常或退回',
   'user.view-as': '申请以用户视角查看',

@@ -7,6 +7,8 @@ const logRow = z.object({
   id: z.int(),
   at: WireTime,
   operator: z.string(),
+  /** Who asked for it, where it was agreed to by `operator`; '' otherwise. */
+  asked_by: z.string(),
   address: z.string(),
   action: z.string(),
   action_text: z.string(),

@@ -151,7 +151,9 @@ const orderPage = z.object({
   ...OfficeOrder.shape,
   refunds: z.array(
     z.object({
+      refund_id: z.int(),
       refund_sn: z.string(),
+      status: z.int(),
       status_text: z.string(),
       reason: z.string(),
       answer: z.string(),

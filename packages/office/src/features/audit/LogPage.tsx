@@ -20,9 +20,13 @@ const FILTERS: readonly Filter[] = [
   { kind: 'choice', key: 'object', title: SAY.filters.object, options: optionsOf(OBJECT_LABELS) },
 ];
 
+/** Who did it; of what two did, who asked and who agreed. */
+const whoDid = ({ operator, asked_by }: LogRow): string =>
+  asked_by === '' ? operator : SAY.byTwo(asked_by, operator);
+
 const COLUMNS: WorkColumn<LogRow>[] = [
   { key: 'at', title: SAY.columns.at, cell: (row) => <TimeCell at={row.at} /> },
-  { key: 'operator', title: SAY.columns.operator, cell: (row) => row.operator },
+  { key: 'operator', title: SAY.columns.operator, cell: whoDid },
   { key: 'action', title: SAY.columns.action, cell: (row) => row.action_text },
   {
     key: 'object',
@@ -74,7 +78,7 @@ function LogDetail({ row }: { row: LogRow }) {
     <div className="decide">
       <dl className="drawer-facts">
         <Fact title={SAY.columns.at}>{row.at}</Fact>
-        <Fact title={SAY.columns.operator}>{row.operator}</Fact>
+        <Fact title={SAY.columns.operator}>{whoDid(row)}</Fact>
         <Fact title={SAY.columns.action}>{row.action_text}</Fact>
         <Fact title={SAY.columns.object}>
           <ObjectOf row={row} />

@@ -1,5 +1,6 @@
 /** Words of the two logs. */
 export const AUDIT_COPY = {
+  byTwo: (asked: string, agreed: string) => `${asked} 申请，${agreed} 同意`,
   log: '操作日志',
   logKind: '操作记录',
   logins: '登录日志',

@@ -26,6 +26,8 @@ async function read(signal?: AbortSignal): Promise<Stored<Notice>> {
   return { shown: typed(shown), draft: { ...draft, value: typed(draft.value) } };
 }
 
+const isLater = (start: string): boolean => toWire(start) > formatTime(Date.now());
+
 /** The announcement of the shop (O191). */
 export function NoticePage() {
   const form = useDraft<Notice>({
@@ -38,6 +40,8 @@ export function NoticePage() {
         key,
       }),
     publish: ({ version }, key) => api.content.publishNotice({ body: { version }, key }),
+    saysPublished: ({ start_time }) =>
+      isLater(start_time) ? SAY.publishedLater(start_time) : CONTENT_COPY.published,
     says: (field, value) => (field === 'content' ? wordsOf(value.content) : value[field]),
   });
   const { given, put } = form;

@@ -60,6 +60,7 @@ export const ARTICLES_COPY = {
 
 /** Words of the announcement. */
 export const NOTICE_COPY = {
+  publishedLater: (at: string) => `已发布，网站从 ${at} 起显示`,
   hint: '发布后有新的版本号，点过“不再提醒”的人会再看到一次。内容 21 到 5000 字，标题 1 到 30 字。',
   ahead: (at: string) => `已发布的公告从 ${at} 开始显示，在此之前网站上仍是原来的公告。`,
   known: '我知道了',

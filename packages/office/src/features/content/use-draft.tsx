@@ -32,6 +32,8 @@ interface DraftOptions<T extends object, S extends Stored<T>> {
   publish: (kept: Kept, key: string) => Promise<unknown>;
   /** It is kept, or shown: what the page does next may leave the form. */
   onSaved?: (kept: Kept) => void;
+  /** What is said when it is shown; that the site has it, without it. */
+  saysPublished?: (value: T) => string;
   /** A field as it is read where two people wrote. */
   says: (field: keyof T & string, value: T) => string;
 }
@@ -54,10 +56,10 @@ export function useDraft<T extends object, S extends Stored<T> = Stored<T>>(opti
     await queries.invalidateQueries({ queryKey: name });
   };
   /** Shows what is kept; a draft that may not be shown stays a draft. */
-  const show = async (kept: Kept): Promise<void> => {
+  const show = async (kept: Kept, value: T): Promise<void> => {
     try {
       await publish(kept, keyOf(['publish', name, kept.version]));
-      toast.success(SAY.published);
+      toast.success(options.saysPublished?.(value) ?? SAY.published);
     } catch (error) {
       tellFailure(error);
     }
@@ -75,7 +77,7 @@ export function useDraft<T extends object, S extends Stored<T> = Stored<T>>(opti
     setBusy(true);
     try {
       const kept = await save(value, version, keyOf(['save', name, value, version]));
-      if (isShown) await show(kept);
+      if (isShown) await show(kept, value);
       await settle(kept, value);
       if (kept.removed && kept.removed.length > 0) toast.warning(SAY.removed(kept.removed));
       else if (!isShown) toast.success(SAY.saved);
@@ -89,7 +91,7 @@ export function useDraft<T extends object, S extends Stored<T> = Stored<T>>(opti
   const showKept = async (): Promise<void> => {
     setBusy(true);
     const kept = { version: data?.draft.version ?? 0 };
-    await show(kept);
+    await show(kept, given);
     await reload();
     options.onSaved?.(kept);
     setBusy(false);

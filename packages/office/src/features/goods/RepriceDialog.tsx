@@ -39,6 +39,8 @@ export function RepriceDialog({ choice, onTask, onClose }: RepriceDialogProps) {
   const [value, setValue] = useState('');
   const [rounding, setRounding] = useState<keyof typeof SAY.roundings>('fen');
   const [page, setPage] = useState(1);
+  // A sign is not dropped in silence: the number without it would mean the contrary.
+  const [hasSign, setSign] = useState(false);
   const wanted = { ...chosenOf(choice), field, way, value, rounding };
   const settled = useSettled(wanted);
   const isSettled = JSON.stringify(settled) === JSON.stringify(wanted);
@@ -61,8 +63,8 @@ export function RepriceDialog({ choice, onTask, onClose }: RepriceDialogProps) {
       action="goods.reprice"
       verb={SAY.run(data?.changed ?? 0)}
       secondWhy={data?.why ?? ''}
-      hint={data && data.why === '' ? SAY.noSecond : ''}
-      isReady={isKnown && data.changed > 0}
+      hint={hasSign ? SAY.onlyPositive : data && data.why === '' ? SAY.noSecond : ''}
+      isReady={!hasSign && isKnown && data.changed > 0}
       content={wanted}
       isDirty={value !== ''}
       run={({ reason, key }) => api.goods.reprice({ body: { ...wanted, reason }, key })}
@@ -92,7 +94,11 @@ export function RepriceDialog({ choice, onTask, onClose }: RepriceDialogProps) {
           inputMode="decimal"
           value={value}
           suffix={way.endsWith('percent') ? SAY.percent : SAY.yuan}
-          onChange={({ target }) => TYPED.test(target.value) && set(() => setValue(target.value))}
+          status={hasSign ? 'error' : ''}
+          onChange={({ target }) => {
+            setSign(/^\s*[-−+]/.test(target.value));
+            if (TYPED.test(target.value)) set(() => setValue(target.value));
+          }}
         />
         <Select
           aria-label={SAY.rounding}

@@ -26,6 +26,7 @@ export const REPRICE_COPY = {
   more: (at: number, all: number) => `第 ${at} / ${all} 页`,
   previous: '上一页',
   next: '下一页',
-  noSecond: '24 小时内可撤销；不超过 200 件，也没有降价超过 30%，不需要复核',
+  noSecond: '24 小时内可撤销；不超过 200 件，售价和会员价也没有下降超过 30%，不需要复核',
+  onlyPositive: '数值请填正数；要降价请把方式改为“减”',
   run: (count: number) => `改价 ${count} 件`,
 } as const;

@@ -19,11 +19,14 @@ export function OrderFoot({ sn }: { sn: string }) {
   if (!data) return null;
   const { parcel, cancel } = data;
   const isCalledBack = isRecalled(cancel?.status ?? null);
+  // The newest: of one that waits there is one at most.
+  const [last] = data.refunds;
+  const asked = last ? { ...last, order_sn: sn } : null;
   const close = () => setAct(null);
   const possible: Act[] = parcel === null || !mayAct ? [] : possibleFor(parcel, isCalledBack);
   return (
     <>
-      <OrderActs order={data} />
+      <OrderActs order={data} asked={asked} />
       {possible.length > 0 && (
         <ActionMenu
           isButton

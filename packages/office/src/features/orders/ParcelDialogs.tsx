@@ -55,9 +55,12 @@ export function CancelWaybillDialog({ sn, onClose }: { sn: string; onClose: () =
     } catch (error) {
       if (isAnswer(error, 'WAYBILL_KEEP')) setTries(tries + 1);
       throw error;
-    } finally {
-      refreshService();
     }
+  };
+  // The courier's no stands in the record too; shown when the dialog goes, which a list without its row would take along.
+  const close = () => {
+    refreshService();
+    onClose();
   };
   return (
     <DecideDialog
@@ -70,7 +73,7 @@ export function CancelWaybillDialog({ sn, onClose }: { sn: string; onClose: () =
       run={run}
       tell={({ status }) => void toast.success(CANCEL_SAYS[status] ?? '')}
       onDone={() => {}}
-      onClose={onClose}
+      onClose={close}
     >
       <p className="hint">{SAY.hints.cancelWaybill}</p>
     </DecideDialog>

@@ -96,6 +96,9 @@ export function AnswerBox({ ticket, onSent }: AnswerBoxProps) {
             event.preventDefault();
             void send();
           }
+          // Back to the list, where its keys go on: j and k, Enter.
+          if (event.key === 'Escape')
+            document.querySelector<HTMLElement>('.ticket-list tr[aria-current="true"]')?.focus();
           const { value, selectionStart } = event.currentTarget;
           if (isSemicolon(event.key) && isOpening(value.slice(0, selectionStart))) {
             event.preventDefault();

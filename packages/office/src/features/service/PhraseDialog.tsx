@@ -10,6 +10,8 @@ import { TICKET_COPY as SAY } from './copy.ts';
 import { isChanged, type OpenPhrase, PhraseList } from './PhraseList.tsx';
 import { isSemicolon } from './semicolon.ts';
 
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
 interface PhraseDialogProps {
   fields: OfficeTicket['fields'];
   /** The semicolon that opened it: Escape or the same key once more writes it; '' by the button. */
@@ -32,6 +34,9 @@ export function PhraseDialog({ fields, typed, onChoose, onClose }: PhraseDialogP
   useEffect(() => place.current?.querySelector('button')?.focus(), [isHere]);
   const filled = (content: string) =>
     Object.entries(fields).reduce((words, [name, value]) => words.replaceAll(`{${name}}`, value), content);
+  /** A field of this work order is empty: what it would say has a hole. */
+  const isHoley = (content: string) =>
+    Object.entries(fields).some(([name, value]) => value === '' && content.includes(`{${name}}`));
   const { box, close } = useFormDialog(isChanged(form), () =>
     typed === '' || isManaging ? onClose() : onChoose(typed),
   );
@@ -44,6 +49,12 @@ export function PhraseDialog({ fields, typed, onChoose, onClose }: PhraseDialogP
           <div
             ref={place}
             onKeyDown={(event) => {
+              const step = STEPS[event.key];
+              if (step !== undefined) {
+                event.preventDefault();
+                const all = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('.phrases button')];
+                all[all.findIndex((each) => each === document.activeElement) + step]?.focus();
+              }
               if (!isSemicolon(event.key)) return;
               event.preventDefault();
               onChoose(event.key);
@@ -56,6 +67,7 @@ export function PhraseDialog({ fields, typed, onChoose, onClose }: PhraseDialogP
                   <button type="button" autoFocus={at === 0} onClick={() => onChoose(filled(content))}>
                     <b>{title}</b>
                     <span>{filled(content)}</span>
+                    {isHoley(content) && <span className="warn">{SAY.holey}</span>}
                   </button>
                 </li>
               ))}

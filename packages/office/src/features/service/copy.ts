@@ -20,6 +20,7 @@ export const TICKET_COPY = {
   noteHint: '用户看不到，@姓名 会提醒同事',
   saveNote: '保存备注',
   phrases: '快捷回复',
+  holey: '这个工单缺少其中的内容，用之前请补上',
   noPhrases: '没有快捷回复',
   answer: '回复用户',
   answerHint: '开头或空格后输入 ; 打开快捷回复，Ctrl+Enter 发送',

@@ -115,7 +115,7 @@ export function WithdrawalFoot({ row }: { row: WithdrawalOfficeRow }) {
   const [on, back] = isReview ? (['approve', 'refuse'] as const) : (['pay', 'fail'] as const);
   return (
     <>
-      <Button type="primary" onClick={() => setAct(on)}>
+      <Button type="primary" disabled={on === 'pay' && row.is_own_review} onClick={() => setAct(on)}>
         {SAY.acts[on]}
       </Button>
       {isPay && row.is_own_review && <span className="hint">{SAY.own}</span>}
