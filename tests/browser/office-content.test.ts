@@ -86,8 +86,8 @@ test('the text of goods is written with the keys and pictures of the library, an
   expect(faults).toEqual([]);
 });
 
-/** The site shows it within a second of the page saying that it is done. */
-const WITHIN = { timeout: 1_000, interval: 50 };
+/** The site shows it as soon as the page says that it is done, and not only when its nodes look for what is new, every five seconds. */
+const WITHIN = { timeout: 4_000, interval: 50 };
 const publish = async (page: Page) => {
   await page.getByRole('button', { name: '保存草稿' }).click();
   await page.getByText('草稿已保存').waitFor();
@@ -230,6 +230,8 @@ test('a banner is cut, put in order and shown (O192, journey 16)', async () => {
   await page.getByRole('group', { name: '第 2 张' }).focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(seen).toEqual(['看看规则', '去选礼品']);
+  // The page has the new order too, before the first one is meant.
+  await page.getByRole('group', { name: '第 1 张' }).getByText('看看规则').waitFor();
   const [first] = (await at.shop.visitor.content.banners()).list;
   const { rawPayload } = await at.shop.app.inject({ url: first!.image });
   expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1200, height: 360 });
