@@ -461,7 +461,7 @@ describe('what the purchase dialog shows', () => {
       expect(await tab.getByRole('combobox', { name: '选择店铺' }).isDisabled()).toBe(true);
       await tab.getByRole('button', { name: '添加店铺' }).waitFor();
       // Without a shop there is nothing to synchronise; with two of them one has to be chosen.
-      expect(await tab.getByRole('button', { name: '同步订单' }).count()).toBe(0);
+      await expect.poll(() => tab.getByRole('button', { name: '同步订单' }).count()).toBe(0);
       for (let i = 0; i < 2; i += 1) await connect(at.shop, person, 'xhs');
       await page.reload();
       await choosePlatform(page, '小红书');
