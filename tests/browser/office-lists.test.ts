@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lateParcels } from '../harness/late-parcels.ts';
 import { manyGoods } from '../harness/many-goods.ts';
+import { lockWaits } from '../harness/lock-waits.ts';
 import { operatorIn, type TestOperator } from '../harness/operators.ts';
 import { quietCourier } from '../harness/quiet-courier.ts';
 import { askForPayout } from '../harness/withdrawals.ts';
@@ -108,13 +109,6 @@ test('a new version is asked about and reloads nothing by itself; with unsaved t
   expect([browserAsked, faults]).toEqual([[], []]);
 });
 
-const lockWaits = async () =>
-  (
-    await at.shop.db.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  ).rowCount;
-
 test('a bulk task is stopped on its page, which says how many of its rows stand (O030, O029)', async () => {
   const ids = await manyGoods(at.shop.db, { count: 400, like: 103, name: '停车券', price: 500, cost: 0 });
   const { page, faults } = await at.visit('/goods?q=停车券', { as: chief });
@@ -136,9 +130,9 @@ test('a bulk task is stopped on its page, which says how many of its rows stand 
     await other.query('select from goods where id = $1 for update', [ids[120]]);
     running = at.shop.runJobs();
     await dialog.getByText('已处理 100 / 400').waitFor();
-    await expect.poll(lockWaits).toBe(1);
+    await expect.poll(() => lockWaits(at.shop)).toBe(1);
     await dialog.getByRole('button', { name: '停止', exact: true }).click();
-    await expect.poll(lockWaits).toBe(2);
+    await expect.poll(() => lockWaits(at.shop)).toBe(2);
   } finally {
     await other.query('commit');
     other.release();

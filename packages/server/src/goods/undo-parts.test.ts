@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { lockWaits } from '../../../../tests/harness/lock-waits.ts';
 import { manyGoods } from '../../../../tests/harness/many-goods.ts';
 import { operatorIn, type TestOperator } from '../../../../tests/harness/operators.ts';
 import { openTestService, type TestService } from '../../../../tests/harness/test-service.ts';
@@ -29,12 +30,7 @@ const taskOf = async (id: number) =>
 const raised = async (ids: number[]) =>
   (await shop.db.pool.query(`select from goods where id = any($1::int[]) and price_fen = 600`, [ids]))
     .rowCount;
-const waiting = async () =>
-  (
-    await shop.db.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  ).rowCount;
+const waiting = () => lockWaits(shop);
 async function takeBack(id: number, { done }: { done: number }): Promise<void> {
   const undo = await asker.api.goods.undoReprice({ key: key(), body: { task_id: id } });
   await shop.runJobs();

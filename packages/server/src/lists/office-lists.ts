@@ -1,6 +1,6 @@
 import type { OfficeBatchSearch, OfficeSearch } from '@giftship/shared/orders/office-contract';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
-import { COMPENSATION_STATUS, PARCEL_STATUS as P } from '@giftship/shared/parcels/parcel';
+import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { type RawBuilder, sql } from 'kysely';
 import { lits } from '../db/lits.ts';
 import { onlyRow } from '../db/only-row.ts';
@@ -12,6 +12,7 @@ import { officeOrderRow, officeParcelRow, readOfficeRows } from './office-rows.t
 import {
   batchConditions,
   cellsWhere,
+  isWaiting,
   type OfficeScope,
   openOfficeScope,
   orderConditions,
@@ -206,8 +207,6 @@ function cellsOf(of: ListOf, { search }: OfficeScope): number[] | null {
     );
   });
 }
-
-const isWaiting = (status: number): boolean => status === P.waitingWaybill || status === P.waitingPickup;
 
 /** True where no parcel of a closed order can match: it is with nobody any more. */
 function isOnlyOpen(of: ListOf, { search }: OfficeScope): boolean {

@@ -84,6 +84,10 @@ export function orderConditions({ search, now, span }: OfficeScope): RawBuilder<
   return sql.join(parts, sql` and `);
 }
 
+/** Whether a parcel has not left yet, with or without its waybill. */
+export const isWaiting = (status: number): boolean =>
+  status === P.waitingWaybill || status === P.waitingPickup;
+
 /** Whether a parcel `p` waits past its ship deadline, and nobody said that the courier has it. */
 export const isOverdue = (now: Date) =>
   sql`coalesce(p.status in (${lits(P.waitingWaybill, P.waitingPickup)}) and p.order_state = ${sql.lit(ORDER_STATUS.toShip)}

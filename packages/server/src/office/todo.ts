@@ -5,7 +5,7 @@ import type { Queue, QueueState } from '@giftship/shared/office/contract';
 import { APPROVAL_STATUS } from '@giftship/shared/operators/operator';
 import { mayDo, type Needed } from '@giftship/shared/operators/rights';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
-import { COMPENSATION_STATUS, PARCEL_STATUS as P } from '@giftship/shared/parcels/parcel';
+import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { PARTNER_STATUS } from '@giftship/shared/partners/contract';
 import { REFUND_STATUS, TICKET_STATUS } from '@giftship/shared/support/ticket';
 import { WITHDRAWAL_STATUS } from '@giftship/shared/withdrawals/withdrawal';
@@ -15,7 +15,7 @@ import { JOB_STATE } from '../db/job-state.ts';
 import { lits } from '../db/lits.ts';
 import { onlyRow } from '../db/only-row.ts';
 import type { Deps } from '../deps.ts';
-import { cellsWhere, isOverdue } from '../lists/office-search.ts';
+import { cellsWhere, isOverdue, isWaiting } from '../lists/office-search.ts';
 import type { Actions } from '../operators/actions.ts';
 import { decidable, waitingAboutHim } from '../operators/list-approvals.ts';
 import { MOST_COUNTED } from '../operators/list-log.ts';
@@ -119,10 +119,7 @@ export async function readTodo(deps: Deps, actions: Actions, operator: Operator)
 
 /** Parcels past their ship deadline, as their list has them: looked for among those only that were judged late and have not left. */
 async function lateParcels({ db, now }: Deps): Promise<QueueState> {
-  const cells = cellsWhere(
-    [ORDER_STATUS.toShip],
-    ({ status, isLate }) => isLate && (status === P.waitingWaybill || status === P.waitingPickup),
-  );
+  const cells = cellsWhere([ORDER_STATUS.toShip], ({ status, isLate }) => isLate && isWaiting(status));
   const { rows } = await sql<{ n: number; oldest: Date | null }>`
     select count(*)::int as n, min(ship_deadline) as oldest from (
       select p.ship_deadline from parcels p

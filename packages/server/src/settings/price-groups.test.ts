@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { lockWaits } from '../../../../tests/harness/lock-waits.ts';
 import { recharge } from '../../../../tests/harness/money.ts';
 import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
 import { manyGoods } from '../../../../tests/harness/many-goods.ts';
@@ -25,13 +26,7 @@ afterAll(() => shop.close());
 /** A recharge that gives the group of the races, in fen. */
 const RAISES = 5_000_000;
 const PATIENT = { timeout: 20_000, interval: 20 };
-/** How many statements wait for a lock. */
-const waiting = async () =>
-  (
-    await shop.db.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  ).rowCount;
+const waiting = () => lockWaits(shop);
 
 let keys = 0;
 const key = () => `group-${(keys += 1)}`;

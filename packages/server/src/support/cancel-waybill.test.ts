@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { missDeadline } from '../../../../tests/harness/late-parcels.ts';
+import { lockWaits } from '../../../../tests/harness/lock-waits.ts';
 import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
 import { type TestOperator, operatorIn } from '../../../../tests/harness/operators.ts';
 import { quietCourier } from '../../../../tests/harness/quiet-courier.ts';
@@ -52,12 +53,6 @@ const decide = (refund_id: number, what: 'approve' | 'refuse') =>
     key: key(),
     body: { refund_ids: [refund_id], do: what, answer: '按约定处理', bearer: 2 },
   });
-const lockWaits = async () =>
-  (
-    await shop.db.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  ).rowCount;
 const dueNow = async () => {
   await shop.db.pool.query('update jobs set run_at = now() where state = 0');
   await shop.runJobs();
@@ -158,7 +153,7 @@ describe('taking a waybill back (O107)', () => {
           () => 'handed over',
           () => 'refused',
         );
-      await expect.poll(lockWaits).toBe(1);
+      await expect.poll(() => lockWaits(shop)).toBe(1);
       await client.query(
         `insert into waybill_cancels (parcel_id, reason) select id, '收件地址有误' from parcels where order_id = $1`,
         [other.sn.slice(1)],
@@ -179,9 +174,9 @@ describe('taking a waybill back (O107)', () => {
       await client.query('begin');
       await client.query('select from refunds where id = $1 for update', [refund_id]);
       const refusing = decide(refund_id, 'refuse');
-      await expect.poll(lockWaits).toBe(1);
+      await expect.poll(() => lockWaits(shop)).toBe(1);
       const cancelling = cancel(sn);
-      await expect.poll(lockWaits).toBe(2);
+      await expect.poll(() => lockWaits(shop)).toBe(2);
       await client.query('commit');
       await Promise.allSettled([refusing, cancelling]);
     } finally {

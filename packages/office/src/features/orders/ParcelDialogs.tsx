@@ -71,7 +71,9 @@ export function CancelWaybillDialog({ sn, onClose }: { sn: string; onClose: () =
       content={[sn, tries]}
       usual={SAY.chips.cancelWaybill}
       run={run}
-      tell={({ status }) => void toast.success(CANCEL_SAYS[status] ?? '')}
+      tell={({ status }) =>
+        void toast[status === WAYBILL_CANCEL.cancelled ? 'success' : 'warning'](CANCEL_SAYS[status] ?? '')
+      }
       onDone={() => {}}
       onClose={close}
     >

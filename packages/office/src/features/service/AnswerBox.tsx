@@ -97,7 +97,7 @@ export function AnswerBox({ ticket, onSent }: AnswerBoxProps) {
             void send();
           }
           // Back to the list, where its keys go on: j and k, Enter.
-          if (event.key === 'Escape')
+          if (event.key === 'Escape' && !event.nativeEvent.isComposing)
             document.querySelector<HTMLElement>('.ticket-list tr[aria-current="true"]')?.focus();
           const { value, selectionStart } = event.currentTarget;
           if (isSemicolon(event.key) && isOpening(value.slice(0, selectionStart))) {
