@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lateParcels } from '../harness/late-parcels.ts';
 import { manyGoods } from '../harness/many-goods.ts';
@@ -16,9 +16,27 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => at?.close());
 
-/** The menu counts its queues every half minute: to the next time. */
-const nextCount = (page: Page) =>
-  Promise.all([page.waitForResponse(/\/api\/admin\/todo/), page.clock.fastForward(31_000)]);
+/**
+ * The menu counts its queues every half minute: to the next time that is asked for from now on. A page that still waits
+ * for its first count has no half minute running yet, so the clock goes on until it asks.
+ */
+const nextCount = async (page: Page) => {
+  let asked: Request | undefined;
+  page.once('request', function listen(request) {
+    if (request.url().includes('/api/admin/todo')) asked = request;
+    else page.once('request', listen);
+  });
+  await expect
+    .poll(
+      async () => {
+        if (!asked) await page.clock.fastForward(31_000);
+        return asked !== undefined;
+      },
+      { interval: 500 },
+    )
+    .toBe(true);
+  await asked?.response();
+};
 /** Until the queues were counted after a list had come. */
 const countedAfter = (page: Page, list: RegExp) =>
   new Promise<void>((resolve) => {
@@ -106,6 +124,7 @@ test('a new version is asked about and reloads nothing by itself; with unsaved t
   await bar.getByRole('button', { name: '刷新' }).click();
   await expect.poll(() => loads).toBe(2);
   expect(await asked.count()).toBe(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   expect([browserAsked, faults]).toEqual([[], []]);
 });
 
