@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RATES } from '../packages/server/src/config.ts';
 import { endSlowBodies } from '../packages/server/src/http/hold-connections.ts';
 import { cpuMs } from './harness/cpu-ms.ts';
+import { lockWaits } from './harness/lock-waits.ts';
 import { TEST_PASSWORD, type TestPerson, type TestService, openTestService } from './harness/test-service.ts';
 
 /** The gate before the body (D1307, reliability section 5), at a real socket where a client library would be too polite. */
@@ -32,15 +33,6 @@ const connections = () =>
   new Promise<number>((resolve, reject) =>
     shop.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
-
-/** Questions to the database that wait for a lock. */
-const waiting = async () => {
-  const { rows } = await shop.db.pool.query<{ count: number }>(
-    `select count(*)::int as count from pg_locks l join pg_stat_activity a using (pid)
-     where not l.granted and a.datname = current_database()`,
-  );
-  return rows[0]!.count;
-};
 
 /** Everything that a socket says until it has said the end of an envelope, or is closed. */
 async function answer(socket: Socket): Promise<string> {
@@ -130,7 +122,7 @@ describe('large bodies of who has gone', () => {
       await client.query('begin');
       await client.query('lock table sessions in access exclusive mode');
       for (let n = 0; n < 4; n += 1) held.push(open(head));
-      await expect.poll(waiting).toBe(4);
+      await expect.poll(() => lockWaits(shop)).toBe(4);
       for (const socket of held) socket.destroy();
       await expect.poll(connections).toBe(0);
     } finally {

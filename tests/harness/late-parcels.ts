@@ -11,6 +11,8 @@ const REC = {
   rec_city: '杭州市',
   rec_address: '文一路1号',
 };
+/** A busy machine is slow, not stuck. */
+const PATIENT = { timeout: 15_000 };
 let made = 0;
 
 /**
@@ -63,7 +65,7 @@ const haveWaybills = (shop: Shop) =>
     await shop.runJobs();
     const { rowCount } = await shop.db.pool.query(`select from parcels where status = 10`);
     if (rowCount !== 0) throw new Error('parcels without a waybill');
-  });
+  }, PATIENT);
 
 /** Pays the pending compensations of these parcels, as the clock does when their delay is over. */
 export async function payCompensations(shop: Shop, sns: readonly string[]): Promise<void> {
@@ -78,5 +80,5 @@ export async function payCompensations(shop: Shop, sns: readonly string[]): Prom
       );
       const [found] = rows as { status: number; void_reason: string }[];
       if (found?.status !== 2 || found.void_reason !== '') throw new Error(`${sn} was not paid`);
-    });
+    }, PATIENT);
 }

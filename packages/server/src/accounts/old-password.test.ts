@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockWaits } from '../../../../tests/harness/lock-waits.ts';
 import {
   TEST_PASSWORD,
   type TestPerson,
@@ -40,10 +41,6 @@ const count = async (query: string, values: unknown[] = []) => {
   );
   return rows[0]!.count;
 };
-const waiting = () =>
-  count(
-    'from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()',
-  );
 
 /** Runs `first` in a transaction that ends when the calls have been answered, or have come to wait for a lock. */
 async function holding(
@@ -60,7 +57,9 @@ async function holding(
       const reply = call();
       under.push(reply);
       void reply.then(() => (answered += 1));
-      await expect.poll(async () => answered + (await waiting()), { timeout: 10_000 }).toBe(under.length);
+      await expect
+        .poll(async () => answered + (await lockWaits(shop)), { timeout: 10_000 })
+        .toBe(under.length);
     }
     await client.query('commit');
     return await Promise.all(under);

@@ -4,6 +4,7 @@ import type { Scope } from '@giftship/shared/api-keys/scopes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
+import { lockWaits } from '../../../../tests/harness/lock-waits.ts';
 import { type Pair, byKey as signedBy, signedHeaders } from '../../../../tests/harness/signed.ts';
 import {
   TEST_PASSWORD,
@@ -166,9 +167,7 @@ describe('several keys of one person', () => {
       [person.id],
     );
     const adding = add(person, '同时');
-    const waits = sql<{ n: number }>`
-      select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    await expect.poll(async () => (await waits.execute(shop.db.q)).rows[0]!.n).toBe(1);
+    await expect.poll(() => lockWaits(shop)).toBe(1);
     await client.query('commit');
     client.release();
     const added = await adding;
@@ -204,9 +203,7 @@ describe('several keys of one person', () => {
       person.id,
     ]);
     const rotating = person.api.machines.saveKey({ body: { app_key: first.app_key, reset_secret: 1 } });
-    const waits = sql<{ n: number }>`
-      select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    await expect.poll(async () => (await waits.execute(shop.db.q)).rows[0]!.n).toBe(1);
+    await expect.poll(() => lockWaits(shop)).toBe(1);
     const shown = newAppSecret(shop.deps.random);
     await client.query(
       `update api_keys set old_secret_sealed = $2, old_until = now() + interval '1 day', secret_sealed = $3 where user_id = $1`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorIn, type TestOperator } from '../../../../tests/harness/operators.ts';
 import { openTestService, type TestService } from '../../../../tests/harness/test-service.ts';
 import { runMailings } from './mailings.ts';
@@ -142,11 +142,9 @@ describe('messages to many (O196)', () => {
     await sql`update users set group_until = null where id = ${person.id}`.execute(shop.db.q);
     await sql`insert into price_groups (id, name, minus_fen, price_fen, days, is_sold, rank)
       values (5, '自己的', 0, 0, 365, false, 9)`.execute(shop.db.q);
-    await vi.waitFor(
-      async () =>
-        expect((await admin.api.mailings.options()).groups).toContainEqual({ id: 5, name: '自己的' }),
-      { timeout: 5_000 },
-    );
+    await expect
+      .poll(async () => (await admin.api.mailings.options()).groups)
+      .toContainEqual({ id: 5, name: '自己的' });
     await sql`with t as (insert into tags (name) values ('大客户') returning id)
       insert into user_tags (user_id, tag_id) select ${person.id}, id from t`.execute(shop.db.q);
     const { tags } = await admin.api.mailings.options();

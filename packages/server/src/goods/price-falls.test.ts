@@ -120,6 +120,16 @@ describe('prices out of a sheet', () => {
     expect([list[0]!.asked_by, list[0]!.operator]).toEqual(names);
   });
 
+  it('a price that waits for the second person is not asked for again, alone or among others; another field of it is', async () => {
+    const [low, other] = [await onSale(), await onSale()];
+    const { approval } = await reprice([low], { value: '1.00' });
+    const waits = `同样的申请${approval!.approval_sn}正在等待复核`;
+    expect(await refusal(reprice([low], { value: '2.00' }))).toBe(waits);
+    expect(await refusal(reprice([other, low], { value: '1.00' }))).toBe(waits);
+    expect(await refusal(reprice([low], { field: 'group:2', value: '0.10' }))).toBe('done');
+    expect(await refusal(reprice([other], { value: '1.00' }))).toBe('done');
+  });
+
   it('what somebody saved meanwhile is not written over', async () => {
     const id = await onSale();
     const { task_id } = await one.api.goods.import({ key: key(), body: sheet([[String(id), '8.00']]) });

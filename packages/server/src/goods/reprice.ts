@@ -195,6 +195,7 @@ export const repriceAction: Action<RepriceAsked> = {
       return priced.filter(isGoing).length;
     },
   },
+  twins: ({ ids, field }) => ids.map((id) => `${id} ${field}`),
   preview: async ({ config: { groups } }, tx, wanted) => {
     const priced = await priceAll({ q: tx, groups }, wanted.ids, wanted);
     const going = priced.filter(({ refused }) => refused === '');

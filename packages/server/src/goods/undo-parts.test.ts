@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lockWaits } from '../../../../tests/harness/lock-waits.ts';
 import { manyGoods } from '../../../../tests/harness/many-goods.ts';
 import { operatorIn, type TestOperator } from '../../../../tests/harness/operators.ts';
@@ -30,7 +30,6 @@ const taskOf = async (id: number) =>
 const raised = async (ids: number[]) =>
   (await shop.db.pool.query(`select from goods where id = any($1::int[]) and price_fen = 600`, [ids]))
     .rowCount;
-const waiting = () => lockWaits(shop);
 async function takeBack(id: number, { done }: { done: number }): Promise<void> {
   const undo = await asker.api.goods.undoReprice({ key: key(), body: { task_id: id } });
   await shop.runJobs();
@@ -55,9 +54,9 @@ it('a change of prices that was stopped is taken back for the part that was done
     await other.query('begin');
     await other.query(`select from goods where id = $1 for update`, [ids[150]]);
     const running = shop.runJobs();
-    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 20_000 });
+    await expect.poll(() => lockWaits(shop)).toBe(1);
     const stopping = asker.api.operators.stopTask({ body: { task_id } });
-    await vi.waitFor(async () => expect(await waiting()).toBe(2), { timeout: 20_000 });
+    await expect.poll(() => lockWaits(shop)).toBe(2);
     await other.query('commit');
     const { task } = await stopping;
     // Another slice may take the row before whoever stops it.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
+import { lockWaits } from '../../../../tests/harness/lock-waits.ts';
 import { PoolStuck } from '../db/lend-clients.ts';
 import { type Chore, runIfDue } from './chores.ts';
 import { gather } from './gather.ts';
@@ -286,13 +287,7 @@ it('a job whose row somebody holds keeps none of another kind from being settled
   });
   await expect.poll(() => isHeld, PATIENT).toBe(true);
   holding.end();
-  const isWaiting = async () =>
-    (
-      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        q,
-      )
-    ).rows.length;
-  await expect.poll(isWaiting, PATIENT).toBe(1);
+  await expect.poll(() => lockWaits(shop), PATIENT).toBe(1);
   await enqueue(q, { kind: 'verify-identity', key: 'free', payload: {} });
   // The wait for a row ends after five seconds: until then.
   await expect.poll(async () => (await jobOf('free')).state, { timeout: 4_000 }).toBe(1);

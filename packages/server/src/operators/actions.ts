@@ -51,8 +51,8 @@ export interface Action<P extends object> {
     why: (count: number, today: number) => string;
   };
   /**
-   * What money it moves, each by a name: where one of them waits already it is not asked for again, whatever else was typed
-   * beside it (APPROVAL_WAITS).
+   * What it moves, money or prices, each by a name: where one of them waits already it is not asked for again, whatever else
+   * was typed beside it (APPROVAL_WAITS).
    */
   twins?: (payload: P) => readonly string[];
   /** What both persons see, worked out anew each time: another state of things makes the approval stale. */

@@ -177,7 +177,7 @@ async function ask<P extends object>(
   };
 }
 
-/** An answer that was lost is no second wish: the same money never waits twice, whoever asks and why (APPROVAL_WAITS). */
+/** An answer that was lost is no second wish: the same money or price never waits twice, whoever asks and why (APPROVAL_WAITS). */
 async function refuseTwin<P extends object>(tx: Tx, { kind, twins }: Action<P>, payload: P): Promise<void> {
   if (!twins) return;
   await sql`select pg_advisory_xact_lock(hashtext(${`approval ${kind}`}))`.execute(tx);

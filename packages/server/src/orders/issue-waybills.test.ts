@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
+import { lockWaits } from '../../../../tests/harness/lock-waits.ts';
 import {
   type TestPerson,
   type TestService,
@@ -137,7 +138,6 @@ it('what has no waybill after a day is refunded, told once, and the rest is comp
 });
 
 it('a parcel whose waybill comes while it is being given up is not refunded; the next one is', async () => {
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   refuseSome(() => true);
   const { items, batch_sn } = await buy(2);
   const [first, second] = items.map(({ order_sn }) => order_sn);
@@ -150,7 +150,7 @@ it('a parcel whose waybill comes while it is being given up is not refunded; the
     );
     // It has read both as waiting, and comes to the first one when its waybill is stored.
     const refunding = refundWithoutWaybill(shop.deps, Number(batch_sn.slice(1)));
-    await expect.poll(async () => (await shop.db.pool.query(waiting)).rowCount).toBe(1);
+    await expect.poll(() => lockWaits(shop)).toBe(1);
     await client.query('commit');
     await refunding;
   } finally {

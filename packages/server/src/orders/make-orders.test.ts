@@ -4,6 +4,7 @@ import { ApiFailure } from '@giftship/shared/api/client';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callerOf } from '../../../../tests/harness/money.ts';
+import { lockWaits } from '../../../../tests/harness/lock-waits.ts';
 import {
   type TestPerson,
   type TestService,
@@ -252,16 +253,15 @@ describe('make', () => {
   });
 
   it('refuses nothing under a key whose first call is still being paid: it answers what that one bought', async () => {
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const client = await shop.db.pool.connect();
     try {
       await client.query('begin');
       await client.query('select from accounts where owner_id = $1 for update', [buyer.id]);
       const first = buyer.api.orders.make({ key: 'slow', body: order(2) });
-      await expect.poll(async () => (await shop.db.pool.query(waiting)).rowCount, PATIENT).toBe(1);
+      await expect.poll(() => lockWaits(shop), PATIENT).toBe(1);
       await shop.db.pool.query('update goods set status = 2 where id = 103');
       const second = buyer.api.orders.make({ key: 'slow', body: order(2) });
-      await expect.poll(async () => (await shop.db.pool.query(waiting)).rowCount, PATIENT).toBe(2);
+      await expect.poll(() => lockWaits(shop), PATIENT).toBe(2);
       await client.query('commit');
       expect(await second).toEqual(await first);
       expect((await failureOf(buyer.api.orders.make({ key: 'later', body: order(2) }))).code).toBe(21);

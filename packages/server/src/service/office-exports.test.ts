@@ -93,7 +93,7 @@ it.each(EXPORT_KINDS)('%s: the list is read by its own use case', async (kind) =
 });
 
 it.each(['orders', 'parcels'] as const)(
-  '%s go out with waybill, courier and the number of the shop, the recipient masked (O035)',
+  '%s go out with waybill, courier, number of the shop, quantity and amount, the recipient masked (O035)',
   async (kind) => {
     const buyer = await shop.person({ balance: 1_000 });
     const shopOrder = `SO-${kind}-1`;
@@ -102,8 +102,16 @@ it.each(['orders', 'parcels'] as const)(
     await shop.runJobs();
     const [titles, row] = await tableOf((await fileOf(task_id)).bytes);
     const parcel = (await admin.api.orders.parcels({ body: { numbers: [made!.order_sn] } })).list[0]!;
-    const told = ['运单号', '快递', '平台订单号'].map((title) => row![titles!.indexOf(title)]);
-    expect(told).toEqual([parcel.kuaidi_sn, parcel.express_name, shopOrder]);
+    const told = ['运单号', '快递', '平台订单号', '数量', '金额'].map(
+      (title) => row![titles!.indexOf(title)],
+    );
+    expect(told).toEqual([
+      parcel.kuaidi_sn,
+      parcel.express_name,
+      shopOrder,
+      String(parcel.goods_num),
+      parcel.price,
+    ]);
     expect(parcel.kuaidi_sn).not.toBe('');
     expect(row!.join()).not.toContain('13900001111');
   },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockWaits } from '../../../../tests/harness/lock-waits.ts';
 import { recharge } from '../../../../tests/harness/money.ts';
 import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
@@ -25,8 +25,6 @@ afterAll(() => shop.close());
 
 /** A recharge that gives the group of the races, in fen. */
 const RAISES = 5_000_000;
-const PATIENT = { timeout: 20_000, interval: 20 };
-const waiting = () => lockWaits(shop);
 
 let keys = 0;
 const key = () => `group-${(keys += 1)}`;
@@ -269,9 +267,9 @@ describe('the price groups (O218)', () => {
       ]);
       await other.query(`lock table operator_log in exclusive mode`);
       const joining = said(join(person, id));
-      await vi.waitFor(async () => expect(await waiting()).toBe(1), PATIENT);
+      await expect.poll(() => lockWaits(shop)).toBe(1);
       const removing = said(chief.api.settings.removeGroup({ query: { id: String(id) } }));
-      await vi.waitFor(async () => expect(await waiting()).toBe(2), PATIENT);
+      await expect.poll(() => lockWaits(shop)).toBe(2);
       await other.query('commit');
       expect(await joining).toBe('done');
       expect(await removing).toBe('还有1名会员');
@@ -309,6 +307,6 @@ describe('the price groups (O218)', () => {
       `select before, after from operator_log where object = 'group' and ref = '4'`,
     );
     expect(rows.map(({ before, after }) => [before.minus, after.minus])).toEqual([['0.20', '0.25']]);
-    await vi.waitFor(() => expect(shop.config.groups).toHaveLength(8));
+    await expect.poll(() => shop.config.groups).toHaveLength(8);
   });
 });

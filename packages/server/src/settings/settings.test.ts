@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { SETTINGS } from '@giftship/shared/settings/labels';
 import { parseSetting, SETTING_NAMES, settingOf } from '@giftship/shared/settings/setting-values';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
 import { operatorIn, type TestOperator } from '../../../../tests/harness/operators.ts';
 import {
@@ -146,9 +146,7 @@ describe('a setting that is changed (O217)', () => {
     expect((await rowOf('fourEyes.goodwill.one')).value).toBe('100.00');
     const { approval_sn } = asked.approval!;
     await second.api.operators.decideApproval({ key: key(), body: { approval_sn, do: 'approve' } });
-    await vi.waitFor(async () => expect((await chief.api.operators.me()).limits.goodwill.one).toBe('2.00'), {
-      timeout: 5_000,
-    });
+    await expect.poll(async () => (await chief.api.operators.me()).limits.goodwill.one).toBe('2.00');
     const [made] = await buyer.api.orders.make({ key: key(), body: oneParcel() });
     const give = (money: string) =>
       chief.api.refunds.goodwill({
@@ -292,18 +290,10 @@ describe('where a value comes from (B19)', () => {
     });
     const { members: _members, ...group } = (await chief.api.settings.groups()).list[3]!;
     await chief.api.settings.saveGroup({ key: key(), body: { ...group, minus: '0.40', reason: '试一试' } });
-    await vi.waitFor(() => expect(other.deps.config.exportRows).toBe(1_234), {
-      timeout: 5_000,
-      interval: 100,
-    });
-    await vi.waitFor(
-      () =>
-        expect([other.deps.config.off.get('rules'), other.deps.config.groups[3]?.minus]).toEqual([
-          '稍后恢复',
-          40,
-        ]),
-      { timeout: 5_000 },
-    );
+    await expect.poll(() => other.deps.config.exportRows).toBe(1_234);
+    await expect
+      .poll(() => [other.deps.config.off.get('rules'), other.deps.config.groups[3]?.minus])
+      .toEqual(['稍后恢复', 40]);
     expect(before).toBe(20_000);
     await other.close();
     await other.deps.aside.close();

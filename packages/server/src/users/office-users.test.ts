@@ -2,6 +2,7 @@ import { ROLE_LABELS } from '@giftship/shared/operators/labels';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
+import { lockWaits } from '../../../../tests/harness/lock-waits.ts';
 import { type TestOperator, operatorIn } from '../../../../tests/harness/operators.ts';
 import { openFrame, partnerWithSite } from '../../../../tests/harness/partners.ts';
 import { byKey } from '../../../../tests/harness/signed.ts';
@@ -39,17 +40,6 @@ const logged = async (ref: number, action: string) =>
     .selectAll()
     .orderBy('id')
     .execute();
-
-/** Until so many statements wait for a lock. */
-async function waiting(count: number): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      shop.db.q,
-    );
-    if ((rows[0]?.n ?? 0) >= count) return;
-  }
-}
 
 describe('the list of users (O141)', () => {
   it('is found by id, whole mobile and spread code, and by no part of a mobile', async () => {
@@ -236,7 +226,7 @@ describe('stopping a user (O143)', () => {
       await disableUser(tx, person.id);
       late = refusal(shop.signIn(person.mobile));
       // It looks at the password meanwhile, and waits for the account.
-      await waiting(1);
+      await expect.poll(() => lockWaits(shop)).toBe(1);
     });
     expect(await late).toBe('ACCOUNT_DISABLED');
     const open = await shop.db.q

@@ -232,7 +232,7 @@ const shelfRoutes = defineOfficeRoutes({
     summary: '批量改价；超过200件或降价超过30%需要复核',
     body: z.strictObject({ ...RepriceFields, reason: Reason }),
     data: z.object({ approval: Waiting, task_id: z.nullable(z.int()) }),
-    refusals: ['TASK_TOO_MANY', 'NOTHING_CHOSEN', 'RIGHT_MISSING', 'NO_SECOND'],
+    refusals: ['TASK_TOO_MANY', 'NOTHING_CHOSEN', 'RIGHT_MISSING', 'NO_SECOND', 'APPROVAL_WAITS'],
   },
   undoReprice: {
     method: 'POST',

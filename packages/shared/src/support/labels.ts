@@ -30,6 +30,7 @@ export const REFUND_KIND_LABELS: Readonly<Record<number, string>> = {
   4: '发错漏发',
   5: '超时未发',
   6: '地址错误',
+  7: '买家不要了',
   9: '其他',
 };
 /** Lists of work orders in the order of their tabs (O121). */

@@ -46,7 +46,7 @@ export const TICKET_TEXT_MAX = 2000;
 export const ANSWER_TEXT_MAX = 500;
 
 /** Why an operator asks for a refund. */
-export const REFUND_KINDS = [1, 2, 3, 4, 5, 6, 9] as const;
+export const REFUND_KINDS = [1, 2, 3, 4, 5, 6, 7, 9] as const;
 
 /** Fields that a quick answer may hold; they are filled in from the order (O124). */
 export const PHRASE_FIELDS = ['order_sn', 'kuaidi_sn', 'rec_city'] as const;
