@@ -54,6 +54,7 @@ const ORDER: Record<string, string[]> = {
     'platforms',
     'aside',
     'config.ts',
+    'read-config.ts',
     'deps.ts',
     'callers',
     'http',

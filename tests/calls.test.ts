@@ -1,4 +1,4 @@
-import { readConfig } from '../packages/server/src/config.ts';
+import { readConfig } from '../packages/server/src/read-config.ts';
 import { knowCaptcha, lastCode } from './harness/codes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD, type TestPerson, type TestService, openTestService } from './harness/test-service.ts';

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { answerOf, bareEnv, type CliShop, keyOf, openCliShop } from './harness/cli-shop.ts';
 import { type ServerProcess, startServer } from './harness/server-process.ts';
 import { createTestDatabase, type TestDatabase } from './harness/test-database.ts';
-import { RATES } from '../packages/server/src/config.ts';
+import { RATES } from '../packages/server/src/read-config.ts';
 import { buildCli, type Ended, GIFT, runShell } from './transcripts/run-transcript.ts';
 
 beforeAll(() => buildCli(), 60_000);

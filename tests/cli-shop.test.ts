@@ -5,7 +5,7 @@ import type { RuleRun } from '@giftship/shared/automation/contract';
 import { SCOPES } from '@giftship/shared/api-keys/scopes';
 import { flagsOf } from '@giftship/shared/stores/flags';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RATES } from '../packages/server/src/config.ts';
+import { RATES } from '../packages/server/src/read-config.ts';
 import { answerOf, bareEnv, type CliShop, keyOf, openCliShop } from './harness/cli-shop.ts';
 import { authorise, connect, press, readyOrders, sync, type TestStore } from './harness/stores.ts';
 import type { TestPerson } from './harness/test-service.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RATES } from '../packages/server/src/config.ts';
+import { RATES } from '../packages/server/src/read-config.ts';
 import { endSlowBodies } from '../packages/server/src/http/hold-connections.ts';
 import { cpuMs } from './harness/cpu-ms.ts';
 import { lockWaits } from './harness/lock-waits.ts';

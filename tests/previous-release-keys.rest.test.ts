@@ -5,7 +5,7 @@ import { TEST_SCOPES } from '@giftship/shared/api-keys/scopes';
 import { expect, it } from 'vitest';
 import { sendTo } from '../bench/lib/http.ts';
 import { INSTANT, PLAIN_ORDER, recipients } from '../bench/lib/recipients.ts';
-import { readConfig } from '../packages/server/src/config.ts';
+import { readConfig } from '../packages/server/src/read-config.ts';
 import { lookThrough } from '../packages/server/src/audit/run-audit.ts';
 import { startService } from '../packages/server/src/service/service.ts';
 import { IS_POOLED } from './harness/is-pooled.ts';

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { sendTo } from '../bench/lib/http.ts';
 import { INSTANT, PLAIN_ORDER, recipients } from '../bench/lib/recipients.ts';
 import { runCommand } from '../packages/server/src/commands/run-command.ts';
-import { readConfig } from '../packages/server/src/config.ts';
+import { readConfig } from '../packages/server/src/read-config.ts';
 import type { Deps } from '../packages/server/src/deps.ts';
 import { migrationLevel } from '../packages/server/src/db/migrate.ts';
 import { lookThrough } from '../packages/server/src/audit/run-audit.ts';

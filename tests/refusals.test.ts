@@ -12,7 +12,7 @@ import { MOST_SITES } from '@giftship/shared/partners/contract';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { RATES } from '../packages/server/src/config.ts';
+import { RATES } from '../packages/server/src/read-config.ts';
 import { ProviderError } from '../packages/server/src/outside/provider-error.ts';
 import { transfer } from '../packages/server/src/wallet/ledger.ts';
 import {

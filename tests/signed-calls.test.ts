@@ -2,7 +2,7 @@ import { apiRoutes } from '@giftship/shared/api/routes';
 import type { Route } from '@giftship/shared/contract/define-routes';
 import { SCOPES, type Scope } from '@giftship/shared/api-keys/scopes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RATES } from '../packages/server/src/config.ts';
+import { RATES } from '../packages/server/src/read-config.ts';
 import { connect } from './harness/stores.ts';
 import { type TestPerson, type TestService, openTestService } from './harness/test-service.ts';
 

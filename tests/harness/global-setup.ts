@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { readConfig } from '../../packages/server/src/config.ts';
+import { readConfig } from '../../packages/server/src/read-config.ts';
 import { openDb } from '../../packages/server/src/db/db.ts';
 import { startEmbedded } from '../../packages/server/src/db/embedded.ts';
 import { isBehindPooler } from '../../packages/server/src/db/limits.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../read-config.ts';
 import { SERVER_COPY } from '../service/copy.ts';
 import { codeOf, isConnectionCut } from '../db/db.ts';
 import { DatabaseRefusal } from '../db/database-refusal.ts';

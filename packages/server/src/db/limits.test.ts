@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, createTestDatabase, testPool } from '../../../../tests/harness/test-database.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../read-config.ts';
 import { enqueue } from '../jobs/outbox.ts';
 import { startService } from '../service/service.ts';
 import { openDb } from './db.ts';

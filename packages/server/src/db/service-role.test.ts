@@ -8,7 +8,7 @@ import { sendTo } from '../../../../bench/lib/http.ts';
 import { INSTANT, PLAIN_ORDER, recipients } from '../../../../bench/lib/recipients.ts';
 import { type PreviousServer, startPrevious } from '../../../../tests/harness/previous-release.ts';
 import { scratchRoot } from '../../../../tests/harness/scratch-root.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../read-config.ts';
 import { MIGRATIONS } from '../package-root.ts';
 import { lookThrough } from '../audit/run-audit.ts';
 import { startService } from '../service/service.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fastify } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../read-config.ts';
 import { isOfficeCall, keepOfficeHost } from './office-host.ts';
 import { mountOfficePages } from './office-pages.ts';
 

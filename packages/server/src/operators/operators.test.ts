@@ -11,7 +11,7 @@ import {
   type TestOperator,
 } from '../../../../tests/harness/operators.ts';
 import { openTestService, sendByInject, type TestService } from '../../../../tests/harness/test-service.ts';
-import { RATES } from '../config.ts';
+import { RATES } from '../read-config.ts';
 import { stepOf, totpCode } from './totp.ts';
 
 let shop: TestService;

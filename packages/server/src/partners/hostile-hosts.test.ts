@@ -11,7 +11,7 @@ import {
   partnerWithSite,
 } from '../../../../tests/harness/partners.ts';
 import { TEST_PASSWORD, type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
-import { RATES } from '../config.ts';
+import { RATES } from '../read-config.ts';
 import { visitRecorder } from './record-visit.ts';
 import { reviewPartner } from './review-partner.ts';
 

@@ -17,8 +17,8 @@ import {
   partnerWithSite,
 } from '../../../../tests/harness/partners.ts';
 import { type TestService, openTestService, sendByInject } from '../../../../tests/harness/test-service.ts';
-import { readConfig } from '../config.ts';
-import { RATES } from '../config.ts';
+import { readConfig } from '../read-config.ts';
+import { RATES } from '../read-config.ts';
 import { mountEmbedPages } from './embed-pages.ts';
 import { listPartners, reviewPartner } from './review-partner.ts';
 import { pageOf } from './record-visit.ts';

@@ -2,7 +2,7 @@ import { apiRoutes } from '@giftship/shared/api/routes';
 import type { Route } from '@giftship/shared/contract/define-routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
-import { RATES } from '../config.ts';
+import { RATES } from '../read-config.ts';
 
 let shop: TestService;
 beforeAll(async () => {

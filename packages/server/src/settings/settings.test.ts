@@ -9,7 +9,7 @@ import {
   type TestPerson,
   type TestService,
 } from '../../../../tests/harness/test-service.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../read-config.ts';
 import { buildService } from '../service/service.ts';
 import { lookAtSettings, misplacedSettings, valueInForce } from './live-settings.ts';
 
