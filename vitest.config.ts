@@ -20,8 +20,9 @@ const filesWith = (text: RegExp) => tests.filter((path) => text.test(readFileSyn
 const inPart = filesWith(/from '[^']*harness\/at-length\.ts'/);
 /** What puts something in the place of a module has all modules for itself: others would have read it before, or after. */
 const mocking = filesWith(/\bvi\.(do)?mock\(/i);
-/** What is waited for on a busy machine comes late, not never. */
-const PATIENT = { poll: { timeout: 15_000 } };
+/** What is waited for on a busy machine comes late, not never: so long a test may take, and so long it may wait for one thing. */
+const TEST_MS = 120_000;
+const PATIENT = { poll: { timeout: 30_000 } };
 
 export default defineConfig({
   test: {
@@ -35,8 +36,7 @@ export default defineConfig({
           name: 'fast',
           // Each module is read once for all files of a worker: reading them was a third of the work.
           isolate: false,
-          // A busy machine is slow, not stuck.
-          testTimeout: 60_000,
+          testTimeout: TEST_MS,
           exclude: [rest, ...mocking, '**/node_modules/**'],
           include: [
             'packages/shared/src/**/*.test.ts',
@@ -51,7 +51,7 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'mocks', include: mocking, testTimeout: 20_000 },
+        test: { name: 'mocks', include: mocking, testTimeout: TEST_MS },
       },
       {
         // A real PostgreSQL, one for the whole run; each test file takes a database of its own from it.
@@ -70,8 +70,8 @@ export default defineConfig({
           ],
           expect: PATIENT,
           globalSetup: ['tests/harness/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: TEST_MS,
+          hookTimeout: TEST_MS,
         },
       },
       {
@@ -84,8 +84,8 @@ export default defineConfig({
           exclude: [rest, '**/node_modules/**'],
           expect: PATIENT,
           globalSetup: ['tests/harness/global-setup.ts', 'tests/browser/choose-browser.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: TEST_MS,
+          hookTimeout: TEST_MS,
         },
       },
       {
@@ -97,8 +97,8 @@ export default defineConfig({
           include: [`packages/${rest}`, `tests/${rest}`, ...inPart],
           expect: PATIENT,
           globalSetup: ['tests/harness/global-setup.ts', 'tests/browser/choose-browser.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: TEST_MS,
+          hookTimeout: TEST_MS,
         },
       },
     ],

@@ -247,7 +247,7 @@ describe('the values of the fault run', () => {
       }
     }
     person = await shop.person({ balance: 100_000 });
-  }, 120_000);
+  });
 });
 
 describe('calls by chance', () => {
@@ -279,7 +279,7 @@ describe('calls by chance', () => {
     }
     expect(worst.ms).toBeLessThan(2_000);
     expect(await shop.audit()).toEqual([]);
-  }, 120_000);
+  });
 });
 
 const ODD = [

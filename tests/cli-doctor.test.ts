@@ -35,7 +35,7 @@ beforeAll(async () => {
     reply.end(JSON.stringify({ code: isHealth ? 0 : 401, msg: isHealth ? '' : '请先登录', data }));
   });
   base = await listenLocal(service);
-}, 60_000);
+});
 afterAll(() => {
   service.closeAllConnections();
   service.close();

@@ -13,7 +13,7 @@ let page: string;
 beforeAll(async () => {
   await buildCli();
   page = execFileSync('node', [GIFT, 'help', '--man'], { encoding: 'utf8' });
-}, 60_000);
+});
 
 /** The words of a page without what only roff needs. */
 const plain = (roff: string): string =>

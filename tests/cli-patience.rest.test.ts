@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from './harness/test-database.t
 import { RATES } from '../packages/server/src/read-config.ts';
 import { buildCli, type Ended, GIFT, runShell } from './transcripts/run-transcript.ts';
 
-beforeAll(() => buildCli(), 60_000);
+beforeAll(() => buildCli());
 
 /** A sheet of so many rows, each with a number of its own. */
 function sheet(file: string, prefix: string, count: number): void {
@@ -38,7 +38,7 @@ describe('the limits of the service (D1306, D1307)', () => {
     expect([ended.exit, refusedForSpeed(ended)]).toEqual([0, 0]);
     expect(ended.stderr.split('/gift/order/make 200').length - 1).toBe(40);
     expect(ended.stderr.split('/gift/order/price 200').length - 1).toBe(1);
-  }, 120_000);
+  });
 
   it('are told with each answer, also with a refusal', async () => {
     cli = await openCliShop({ config: { rate: RATES } });
@@ -57,7 +57,7 @@ describe('the limits of the service (D1306, D1307)', () => {
     expect(refused).toMatchObject({
       headers: { ratelimit: '"general";r=0;t=1', 'retry-after': '1' },
     });
-  }, 60_000);
+  });
 
   it('are shared by four orders of one account, and each of them finishes', async () => {
     cli = await openCliShop({ config: { rate: { ...RATES, make: { burst: 4, perSecond: 8 } } } });
@@ -77,7 +77,7 @@ describe('the limits of the service (D1306, D1307)', () => {
       100_000 - 240 * 80,
     ]);
     expect(await cli.shop.audit()).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe('a service that goes away', () => {
@@ -159,7 +159,7 @@ describe('a service that goes away', () => {
       expect.stringContaining('下单成功：200 行，共 160.00 元'),
     ]);
     expect(await balance()).toBe('840.00');
-  }, 120_000);
+  });
 
   it('for longer than --wait-for: exit 8 with what is safe, and the same command goes on', async () => {
     await open();
@@ -172,7 +172,7 @@ describe('a service that goes away', () => {
     expect((await order([], [])).exit).toBe(0);
     expect(await balance()).toBe('840.00');
     expect((await order([], [])).exit).toBe(12);
-  }, 120_000);
+  });
 
   it('and Ctrl-C while it is waited for ends at once, and buys nothing twice', async () => {
     await open();
@@ -190,7 +190,7 @@ describe('a service that goes away', () => {
     await start();
     expect((await order(['--resume'], [])).exit).toBe(0);
     expect(await balance()).toBe('840.00');
-  }, 120_000);
+  });
 });
 
 function freePort(): Promise<number> {

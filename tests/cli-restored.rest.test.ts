@@ -13,7 +13,7 @@ const ORDER = 'order orders.csv --goods 103 --platform 1 --yes --json';
 
 beforeAll(async () => {
   at = await openCliShop();
-}, 60_000);
+});
 beforeEach(async () => {
   rmSync(join(at.folder, 'config'), { recursive: true, force: true });
   person = await at.shop.person({ balance: 10_000 });
@@ -22,7 +22,7 @@ beforeEach(async () => {
     (i) => `R${i},王小${'一二三'[i - 1]},广东省深圳市南山区科技路${i}号,1380000123${i}`,
   );
   writeFileSync(join(at.folder, 'orders.csv'), `订单编号,收货人姓名,收货地址,联系手机\n${rows.join('\n')}\n`);
-}, 60_000);
+});
 afterAll(() => at?.close());
 
 /** The journal as if the second row's order had been made after the copy that was restored; its number may live again. */
@@ -72,5 +72,4 @@ it.each([false, true])(
     expect((await person.api.orders.list({ body: { page_size: 10 } })).data_count).toBe(4);
     expect(await at.shop.audit()).toEqual([]);
   },
-  60_000,
 );

@@ -29,7 +29,7 @@ beforeAll(async () => {
   base = await listenLocal(service);
   // A terminal, as far as the command line can see.
   writeFileSync(join(folder, 'tty.cjs'), 'process.stderr.isTTY = true;');
-}, 60_000);
+});
 afterAll(() => {
   service.closeAllConnections();
   service.close();

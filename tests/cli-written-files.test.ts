@@ -17,7 +17,7 @@ beforeAll(async () => {
     path('orders.csv'),
     `${HEADER}\nT1,王小一,广东省深圳市南山区科技路1号,13800001231\nT2,王小二,不知道在哪里,123\n`,
   );
-}, 60_000);
+});
 afterAll(() => at?.close());
 
 describe('a sheet', () => {

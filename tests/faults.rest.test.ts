@@ -5,7 +5,7 @@ import { cutWire } from './faults/cut-wire.ts';
 import { killServer } from './faults/kill-server.ts';
 import { wrongClock } from './faults/wrong-clock.ts';
 
-beforeAll(() => buildServer(), 60_000);
+beforeAll(() => buildServer());
 
 it('loses nothing and does nothing twice when the server and its database are killed', async () => {
   const { violations } = await killServer({
@@ -21,7 +21,7 @@ it('loses nothing and does nothing twice when the server and its database are ki
 it('pays, refunds and finishes nothing because the clock of a node is wrong', async () => {
   const { violations } = await wrongClock(100);
   expect(violations).toEqual([]);
-}, 120_000);
+});
 
 it('loses nothing and does nothing twice when the wire to the database fails, and is back after a black-out', async () => {
   const { violations } = await cutWire({
@@ -33,4 +33,4 @@ it('loses nothing and does nothing twice when the wire to the database fails, an
     isPatient: false,
   });
   expect(violations).toEqual([]);
-}, 120_000);
+});

@@ -13,7 +13,7 @@ import { isAtLength } from './harness/at-length.ts';
 let cli: CliShop;
 beforeAll(async () => {
   cli = await openCliShop();
-}, 120_000);
+});
 afterAll(() => cli.close());
 
 /** Rows of a waybill file that have a waybill. */
@@ -62,7 +62,6 @@ describe('a sheet that is paid for and still lies in the inbox', () => {
       expect(waybillsIn(at.find('.done', '运单.csv'))).toHaveLength(3);
       expect(await boughtBy(at.person)).toHaveLength(3);
     },
-    60_000,
   );
 
   it('stays where its waybills cannot be written, with the command that gets them, and goes with the next pass', async () => {
@@ -84,7 +83,7 @@ describe('a sheet that is paid for and still lies in the inbox', () => {
     expect([again.exit, again.data.files[0]!.bought_now, at.names('.')]).toEqual([0, 0, []]);
     expect(waybillsIn(blocked)).toEqual(['B000000', 'B000001']);
     expect(await boughtBy(at.person)).toHaveLength(2);
-  }, 60_000);
+  });
 });
 
 /** A service that takes connections and never answers. */
@@ -135,6 +134,5 @@ describe('Ctrl-C', () => {
       ]);
       expect(await boughtBy(at.person)).toEqual([]);
     },
-    60_000,
   );
 });

@@ -10,7 +10,7 @@ import { isAtLength } from './harness/at-length.ts';
 let cli: CliShop;
 beforeAll(async () => {
   cli = await openCliShop();
-}, 120_000);
+});
 afterAll(() => cli.close());
 
 const inbox = (flags: string[] = []) => openInbox(cli, { flags });
@@ -24,33 +24,29 @@ const MAPPING =
   'mapping = { shop_order = "单号", rec_name = "客户", rec_mobile = "电话", rec_address = "地址" }\n';
 
 describe('a mistake in gift.toml is no fault of the sheets', () => {
-  it.runIf(isAtLength)(
-    'a password file that is not there: its line, and every sheet stays',
-    async () => {
-      const at = await inbox();
-      writeFileSync(join(at.folder, 'gift.toml'), 'goods = 103\npassword_file = "secrets/pw"\n');
-      writeFileSync(join(at.folder, 'a.csv'), csv(good('A', 1)));
-      const { exit, data } = await at.night();
-      const [file] = data.files;
-      expect([exit, file!.place, at.names('.'), at.names('.failed')]).toEqual([
-        2,
-        'inbox',
-        ['a.csv', 'gift.toml'],
-        [],
-      ]);
-      expect(file!.msg).toMatch(
-        /gift\.toml 第 2 行：password_file 指定的文件 .*secrets\/pw：.*没有这个文件或文件夹/,
-      );
-      expect(file!.next).toMatch(/^改正 .*gift\.toml 后再执行；表留在收件目录$/);
-      // A path starts at the file that names it, wherever the command is started.
-      mkdirSync(join(at.folder, 'secrets'));
-      writeFileSync(join(at.folder, 'secrets/pw'), '\nx\n');
-      expect((await at.night()).data.files[0]!.msg).toContain('第一行是空的');
-      writeFileSync(join(at.folder, 'secrets/pw'), 'x\n');
-      expect((await at.night()).exit).toBe(0);
-    },
-    60_000,
-  );
+  it.runIf(isAtLength)('a password file that is not there: its line, and every sheet stays', async () => {
+    const at = await inbox();
+    writeFileSync(join(at.folder, 'gift.toml'), 'goods = 103\npassword_file = "secrets/pw"\n');
+    writeFileSync(join(at.folder, 'a.csv'), csv(good('A', 1)));
+    const { exit, data } = await at.night();
+    const [file] = data.files;
+    expect([exit, file!.place, at.names('.'), at.names('.failed')]).toEqual([
+      2,
+      'inbox',
+      ['a.csv', 'gift.toml'],
+      [],
+    ]);
+    expect(file!.msg).toMatch(
+      /gift\.toml 第 2 行：password_file 指定的文件 .*secrets\/pw：.*没有这个文件或文件夹/,
+    );
+    expect(file!.next).toMatch(/^改正 .*gift\.toml 后再执行；表留在收件目录$/);
+    // A path starts at the file that names it, wherever the command is started.
+    mkdirSync(join(at.folder, 'secrets'));
+    writeFileSync(join(at.folder, 'secrets/pw'), '\nx\n');
+    expect((await at.night()).data.files[0]!.msg).toContain('第一行是空的');
+    writeFileSync(join(at.folder, 'secrets/pw'), 'x\n');
+    expect((await at.night()).exit).toBe(0);
+  });
 
   it.runIf(isAtLength)(
     'a column that the sheet does not have, a field that there is none of, and a goods column',
@@ -92,31 +88,26 @@ describe('a mistake in gift.toml is no fault of the sheets', () => {
       const mended = await at.night();
       expect([mended.exit, mended.data.total.bought_now]).toEqual([0, 3]);
     },
-    60_000,
   );
 
-  it.runIf(isAtLength)(
-    'in a folder: what to do is to mend it, also while the service is away',
-    async () => {
-      const at = await inbox(['--goods', '103']);
-      for (const name of ['odd', 'quiet']) {
-        mkdirSync(join(at.folder, name));
-        writeFileSync(join(at.folder, name, 'gift.toml'), 'goods = 103\nmax_amount = 5,00\n');
-      }
-      for (const name of ['a.csv', 'b.csv', 'odd/c.csv'])
-        writeFileSync(join(at.folder, name), csv(good(name[0]!, 1)));
-      at.env['GIFT_API_BASE'] = 'http://127.0.0.1:9';
-      const { exit, data } = await at.night(['--wait-for', '0']);
-      expect(exit).toBe(2);
-      const faulty = data.files.filter((file) => file.exit === 2);
-      expect(faulty.map(({ file }) => file).toSorted()).toEqual(['odd/c.csv', 'quiet/gift.toml']);
-      for (const { msg, next } of faulty) {
-        expect(msg).toMatch(/(odd|quiet)\/gift\.toml 第 2 行第 15 列：值的写法不对/);
-        expect(next).toMatch(/^改正 .*gift\.toml 后再执行/);
-      }
-    },
-    60_000,
-  );
+  it.runIf(isAtLength)('in a folder: what to do is to mend it, also while the service is away', async () => {
+    const at = await inbox(['--goods', '103']);
+    for (const name of ['odd', 'quiet']) {
+      mkdirSync(join(at.folder, name));
+      writeFileSync(join(at.folder, name, 'gift.toml'), 'goods = 103\nmax_amount = 5,00\n');
+    }
+    for (const name of ['a.csv', 'b.csv', 'odd/c.csv'])
+      writeFileSync(join(at.folder, name), csv(good(name[0]!, 1)));
+    at.env['GIFT_API_BASE'] = 'http://127.0.0.1:9';
+    const { exit, data } = await at.night(['--wait-for', '0']);
+    expect(exit).toBe(2);
+    const faulty = data.files.filter((file) => file.exit === 2);
+    expect(faulty.map(({ file }) => file).toSorted()).toEqual(['odd/c.csv', 'quiet/gift.toml']);
+    for (const { msg, next } of faulty) {
+      expect(msg).toMatch(/(odd|quiet)\/gift\.toml 第 2 行第 15 列：值的写法不对/);
+      expect(next).toMatch(/^改正 .*gift\.toml 后再执行/);
+    }
+  });
 });
 
 it.runIf(isAtLength)(
@@ -143,31 +134,26 @@ it.runIf(isAtLength)(
     child.kill('SIGINT');
     expect(await ended).toBe(130);
   },
-  60_000,
 );
 
 describe('goods that cannot be bought', () => {
-  it.runIf(isAtLength)(
-    'by gift order: exit 2 or 10, and the list of goods as the next step',
-    async () => {
-      const at = await inbox();
-      writeFileSync(join(at.folder, 'a.csv'), csv(good('A', 1)));
-      const order = (goods: string) =>
-        startGift(['order', join(at.folder, 'a.csv'), '--goods', goods, '--yes'], at.env);
-      const none = await order('999999');
-      expect([none.exit, none.stderr]).toEqual([
-        2,
-        expect.stringMatching(/商品 999999 不存在，或已经下架\n下一步：用 gift goods list 选/),
-      ]);
-      await cli.shop.db.q.updateTable('goods').set({ status: 2 }).where('id', '=', 105).execute();
-      const gone = await order('105');
-      expect([gone.exit, gone.stderr]).toEqual([
-        10,
-        expect.stringMatching(/商品已下架或缺货\n下一步：用 gift goods list 选/),
-      ]);
-    },
-    60_000,
-  );
+  it.runIf(isAtLength)('by gift order: exit 2 or 10, and the list of goods as the next step', async () => {
+    const at = await inbox();
+    writeFileSync(join(at.folder, 'a.csv'), csv(good('A', 1)));
+    const order = (goods: string) =>
+      startGift(['order', join(at.folder, 'a.csv'), '--goods', goods, '--yes'], at.env);
+    const none = await order('999999');
+    expect([none.exit, none.stderr]).toEqual([
+      2,
+      expect.stringMatching(/商品 999999 不存在，或已经下架\n下一步：用 gift goods list 选/),
+    ]);
+    await cli.shop.db.q.updateTable('goods').set({ status: 2 }).where('id', '=', 105).execute();
+    const gone = await order('105');
+    expect([gone.exit, gone.stderr]).toEqual([
+      10,
+      expect.stringMatching(/商品已下架或缺货\n下一步：用 gift goods list 选/),
+    ]);
+  });
 
   it.runIf(isAtLength)(
     'by gift run: the setting that names them is at fault, a column by its rows',
@@ -194,26 +180,21 @@ describe('goods that cannot be bought', () => {
       expect([column.exit, column.place, column.bought_now, column.faulty]).toEqual([5, 'done', 2, 2]);
       expect(await boughtBy(at.person)).toEqual(['B000000', 'B000003']);
     },
-    60_000,
   );
 });
 
 describe('receivers of the summary', () => {
-  it.runIf(isAtLength)(
-    'one that is not there is named in words',
-    async () => {
-      const at = await inbox(['--goods', '103']);
-      const ended = await at.run(['--notify', 'http://127.0.0.1:9/']);
-      expect([ended.exit, ended.stderr]).toEqual([
-        1,
-        expect.stringMatching(
-          /汇总没有推送：对方没有接受连接，请核对地址和端口\n[^]*下一步：请检查 --summary、--mail、--notify/,
-        ),
-      ]);
-      expect(ended.stderr).not.toMatch(/ECONN|connect /);
-    },
-    30_000,
-  );
+  it.runIf(isAtLength)('one that is not there is named in words', async () => {
+    const at = await inbox(['--goods', '103']);
+    const ended = await at.run(['--notify', 'http://127.0.0.1:9/']);
+    expect([ended.exit, ended.stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /汇总没有推送：对方没有接受连接，请核对地址和端口\n[^]*下一步：请检查 --summary、--mail、--notify/,
+      ),
+    ]);
+    expect(ended.stderr).not.toMatch(/ECONN|connect /);
+  });
 
   it('one that can never get it is refused before anything is bought', async () => {
     const at = await inbox(['--goods', '103']);
@@ -230,7 +211,7 @@ describe('receivers of the summary', () => {
       expect([exit, stderr]).toEqual([2, expect.stringContaining(words)]);
     }
     expect([at.names('.'), await boughtBy(at.person)]).toEqual([['a.csv'], []]);
-  }, 60_000);
+  });
 });
 
 it.runIf(isAtLength)(
@@ -250,7 +231,6 @@ it.runIf(isAtLength)(
     expect([told.exit, told.bought_now, told.skipped_rows]).toEqual([0, 4, [5, 7]]);
     expect(told.msg).toContain('2 行重复或以前买过，跳过（原表第 5、7 行）');
   },
-  60_000,
 );
 
 describe('small things', () => {
@@ -267,27 +247,22 @@ describe('small things', () => {
       for (const said of [dry.stdout, dry.stderr, real.stdout, real.stderr])
         expect(said).not.toMatch(/^lines\.csv/m);
     },
-    60_000,
   );
 
-  it.runIf(isAtLength)(
-    'a log never goes into the sheet that is read, nor among the sheets',
-    async () => {
-      const at = await inbox(['--goods', '103']);
-      const sheet = join(at.folder, 'a.csv');
-      writeFileSync(sheet, csv(good('A', 1)));
-      const order = await startGift(['order', sheet, '--goods', '103', '--yes', '--log-file', sheet], at.env);
-      const night = await at.run(['--log-file', join(at.folder, 'night.log')]);
-      expect([order.exit, order.stderr, night.exit, night.stderr]).toEqual([
-        2,
-        expect.stringContaining('--log-file 指定的就是要读取的表'),
-        2,
-        expect.stringContaining('会被当成下一张表'),
-      ]);
-      expect([readFileSync(sheet, 'utf8'), readdirSync(at.folder)]).toEqual([csv(good('A', 1)), ['a.csv']]);
-    },
-    60_000,
-  );
+  it.runIf(isAtLength)('a log never goes into the sheet that is read, nor among the sheets', async () => {
+    const at = await inbox(['--goods', '103']);
+    const sheet = join(at.folder, 'a.csv');
+    writeFileSync(sheet, csv(good('A', 1)));
+    const order = await startGift(['order', sheet, '--goods', '103', '--yes', '--log-file', sheet], at.env);
+    const night = await at.run(['--log-file', join(at.folder, 'night.log')]);
+    expect([order.exit, order.stderr, night.exit, night.stderr]).toEqual([
+      2,
+      expect.stringContaining('--log-file 指定的就是要读取的表'),
+      2,
+      expect.stringContaining('会被当成下一张表'),
+    ]);
+    expect([readFileSync(sheet, 'utf8'), readdirSync(at.folder)]).toEqual([csv(good('A', 1)), ['a.csv']]);
+  });
 
   it('a sheet comes through stdin, as text or as a workbook, and never twice', async () => {
     const at = await inbox();
@@ -303,5 +278,5 @@ describe('small things', () => {
     expect(await boughtBy(at.person)).toHaveLength(5);
     const empty = await piped('e', '');
     expect([empty.exit, empty.stderr]).toEqual([3, expect.stringContaining('标准输入')]);
-  }, 60_000);
+  });
 });

@@ -24,7 +24,7 @@ const SHEETS = fileURLToPath(new URL('../packages/shared/fixtures/sheets', impor
 let cli: CliShop;
 beforeAll(async () => {
   cli = await openCliShop();
-}, 120_000);
+});
 afterAll(() => cli.close());
 
 const inbox = (balance?: number, flags?: string[]) =>
@@ -145,37 +145,32 @@ describe('a night of five files', () => {
       const mute = await at.run(['--notify', 'http://127.0.0.1:9/', '--mail', 'night@example.com']);
       expect([mute.exit, mute.stderr]).toEqual([1, expect.stringContaining('汇总没有推送：')]);
     },
-    120_000,
   );
 });
 
 describe('limits', () => {
-  it.runIf(isAtLength)(
-    'of a file and of a night: what is over is not bought, and said',
-    async () => {
-      const at = await inbox();
-      writeFileSync(join(at.folder, 'gift.toml'), 'max_amount = "4.00"\nmax_total = "5.00"\n');
-      writeFileSync(join(at.folder, 'a.csv'), csv(good('A', 5)));
-      writeFileSync(join(at.folder, 'b.csv'), csv(good('Q', 2)));
-      writeFileSync(join(at.folder, 'c.csv'), csv(good('C', 6)));
-      const { exit, data } = await at.night();
-      expect([exit, data.total.paid, data.night]).toEqual([11, '4.00', { spent: '4.00', max_total: '5.00' }]);
-      const by = Object.fromEntries(data.files.map((file) => [file.file, file]));
-      expect([by['a.csv']!.exit, by['a.csv']!.place]).toEqual([0, 'done']);
-      // 1.60 are more than what is left of the night, and another night may pay them; 4.80 are more than any file may cost.
-      expect([by['b.csv']!.exit, by['b.csv']!.place]).toEqual([11, 'inbox']);
-      expect(by['b.csv']!.msg).toBe('需要 1.60 元，今天的上限 --max-total 只剩 1.00 元');
-      expect([by['c.csv']!.exit, by['c.csv']!.place]).toEqual([11, 'failed']);
-      expect(at.names('.')).toEqual(['b.csv', 'gift.toml']);
-      // Another pass of the same night shares its limit.
-      expect((await at.night()).exit).toBe(11);
-      writeFileSync(join(at.folder, 'gift.toml'), 'max_total = "5.60"\n');
-      const more = await at.night();
-      expect([more.exit, more.data.night.spent]).toEqual([0, '5.60']);
-      expect(await at.person.balance()).toBe(100_000 - 560);
-    },
-    120_000,
-  );
+  it.runIf(isAtLength)('of a file and of a night: what is over is not bought, and said', async () => {
+    const at = await inbox();
+    writeFileSync(join(at.folder, 'gift.toml'), 'max_amount = "4.00"\nmax_total = "5.00"\n');
+    writeFileSync(join(at.folder, 'a.csv'), csv(good('A', 5)));
+    writeFileSync(join(at.folder, 'b.csv'), csv(good('Q', 2)));
+    writeFileSync(join(at.folder, 'c.csv'), csv(good('C', 6)));
+    const { exit, data } = await at.night();
+    expect([exit, data.total.paid, data.night]).toEqual([11, '4.00', { spent: '4.00', max_total: '5.00' }]);
+    const by = Object.fromEntries(data.files.map((file) => [file.file, file]));
+    expect([by['a.csv']!.exit, by['a.csv']!.place]).toEqual([0, 'done']);
+    // 1.60 are more than what is left of the night, and another night may pay them; 4.80 are more than any file may cost.
+    expect([by['b.csv']!.exit, by['b.csv']!.place]).toEqual([11, 'inbox']);
+    expect(by['b.csv']!.msg).toBe('需要 1.60 元，今天的上限 --max-total 只剩 1.00 元');
+    expect([by['c.csv']!.exit, by['c.csv']!.place]).toEqual([11, 'failed']);
+    expect(at.names('.')).toEqual(['b.csv', 'gift.toml']);
+    // Another pass of the same night shares its limit.
+    expect((await at.night()).exit).toBe(11);
+    writeFileSync(join(at.folder, 'gift.toml'), 'max_total = "5.60"\n');
+    const more = await at.night();
+    expect([more.exit, more.data.night.spent]).toEqual([0, '5.60']);
+    expect(await at.person.balance()).toBe(100_000 - 560);
+  });
 
   it.runIf(isAtLength)(
     'too little money for a file leaves it for the next pass, and others that are cheap enough go',
@@ -189,7 +184,6 @@ describe('limits', () => {
       const next = await at.night();
       expect([next.exit, next.data.total.bought_now, at.names('.')]).toEqual([0, 3, []]);
     },
-    120_000,
   );
 });
 
@@ -221,7 +215,6 @@ describe('which goods', () => {
         'K000005 104',
       ]);
     },
-    120_000,
   );
 
   it.runIf(isAtLength)(
@@ -253,86 +246,74 @@ describe('which goods', () => {
       ]);
       expect(await boughtBy(at.person)).toHaveLength(2);
     },
-    120_000,
   );
 });
 
 describe('a watch', () => {
-  it.runIf(isAtLength)(
-    'takes a file when it is whole, tells of it, and ends with Ctrl-C',
-    async () => {
-      const at = await inbox();
-      const file = join(at.folder, 'slow.csv');
-      const text = csv(good('S', 20));
-      const child = spawn(
-        process.execPath,
-        [GIFT, 'run', at.folder, '--goods', '103', '--every', '1s', '--settle', '1s'],
-        { env: at.env, cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] },
-      );
-      let [stdout, stderr] = ['', ''];
-      child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-      child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-      const ended = new Promise((resolve) => child.once('close', resolve));
-      await expect.poll(() => stderr).toContain('等待文件：');
-      // It grows between any two looks until it is whole: what is read in between would be half of it.
-      for (let share = 1; share <= 10; share++) {
-        writeFileSync(file, text.slice(0, Math.floor((text.length * share) / 10)));
-        await new Promise((resolve) => setTimeout(resolve, 300));
-      }
-      await expect.poll(() => at.names('.done')).toEqual(['slow.csv', 'slow.运单.csv']);
-      await expect.poll(() => stdout).toMatch(/slow\.csv +20\/20 +16\.00 +\.done/);
-      child.kill('SIGINT');
-      expect(await ended).toBe(130);
-      expect(existsSync(join(at.folder, '.gift-run.lock'))).toBe(false);
-      expect(await boughtBy(at.person)).toHaveLength(20);
-    },
-    60_000,
-  );
+  it.runIf(isAtLength)('takes a file when it is whole, tells of it, and ends with Ctrl-C', async () => {
+    const at = await inbox();
+    const file = join(at.folder, 'slow.csv');
+    const text = csv(good('S', 20));
+    const child = spawn(
+      process.execPath,
+      [GIFT, 'run', at.folder, '--goods', '103', '--every', '1s', '--settle', '1s'],
+      { env: at.env, cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    await expect.poll(() => stderr).toContain('等待文件：');
+    // It grows between any two looks until it is whole: what is read in between would be half of it.
+    for (let share = 1; share <= 10; share++) {
+      writeFileSync(file, text.slice(0, Math.floor((text.length * share) / 10)));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    await expect.poll(() => at.names('.done')).toEqual(['slow.csv', 'slow.运单.csv']);
+    await expect.poll(() => stdout).toMatch(/slow\.csv +20\/20 +16\.00 +\.done/);
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(existsSync(join(at.folder, '.gift-run.lock'))).toBe(false);
+    expect(await boughtBy(at.person)).toHaveLength(20);
+  });
 });
 
 describe('what lies in an inbox', () => {
-  it.runIf(isAtLength)(
-    'is named and has its place, whatever it is',
-    async () => {
-      const at = await inbox();
-      for (const name of ['~$a.xlsx', 'a.csv.part', 'b.xlsx.crdownload', '.hidden.csv'])
-        writeFileSync(join(at.folder, name), 'x');
-      writeFileSync(join(at.folder, 'note.txt'), 'x');
-      writeFileSync(join(at.folder, 'junk.xlsx'), 'PK\u0003\u0004 no zip at all');
-      writeFileSync(join(at.folder, 'titles.csv'), csv([]));
-      mkdirSync(join(at.folder, 'sub'));
-      writeFileSync(join(at.folder, '../there.csv'), csv(good('L', 1)));
-      symlinkSync('../there.csv', join(at.folder, 'link.csv'));
-      // 订单.csv as another system writes it.
-      writeFileSync(
-        Buffer.concat([Buffer.from(`${at.folder}/`), Buffer.from('b6a9b5a52e637376', 'hex')]),
-        'x',
-      );
-      const { exit, data } = await at.night();
-      expect(exit).toBe(3);
-      expect([at.names('.'), readlinkSync(join(at.folder, 'link.csv'))]).toEqual([
-        ['a.csv.part', 'b.xlsx.crdownload', 'link.csv', 'sub', '~$a.xlsx', '\ufffd\ufffd\ufffd\ufffd.csv'],
-        '../there.csv',
-      ]);
-      expect(Object.fromEntries(data.left.map(({ file, reason }) => [file, reason]))).toEqual({
-        '~$a.xlsx': '临时文件或还没有下载完的文件，没有处理',
-        'a.csv.part': '临时文件或还没有下载完的文件，没有处理',
-        'b.xlsx.crdownload': '临时文件或还没有下载完的文件，没有处理',
-        '.hidden.csv': '隐藏文件，没有处理',
-        'sub/': '目录里没有 gift.toml，没有处理',
-      });
-      expect(data.files.map(({ file, exit: code, place }) => [file, code, place]).toSorted()).toEqual([
-        ['junk.xlsx', 3, 'failed'],
-        ['link.csv', 3, 'inbox'],
-        ['note.txt', 3, 'failed'],
-        ['titles.csv', 3, 'failed'],
-        ['\ufffd\ufffd\ufffd\ufffd.csv', 3, 'inbox'],
-      ]);
-      for (const file of data.files) expect(file.msg).not.toBe('');
-      expect(data.files.find(({ file }) => file === 'link.csv')!.next).toContain('请把文件本身放进收件目录');
-    },
-    60_000,
-  );
+  it.runIf(isAtLength)('is named and has its place, whatever it is', async () => {
+    const at = await inbox();
+    for (const name of ['~$a.xlsx', 'a.csv.part', 'b.xlsx.crdownload', '.hidden.csv'])
+      writeFileSync(join(at.folder, name), 'x');
+    writeFileSync(join(at.folder, 'note.txt'), 'x');
+    writeFileSync(join(at.folder, 'junk.xlsx'), 'PK\u0003\u0004 no zip at all');
+    writeFileSync(join(at.folder, 'titles.csv'), csv([]));
+    mkdirSync(join(at.folder, 'sub'));
+    writeFileSync(join(at.folder, '../there.csv'), csv(good('L', 1)));
+    symlinkSync('../there.csv', join(at.folder, 'link.csv'));
+    // 订单.csv as another system writes it.
+    writeFileSync(Buffer.concat([Buffer.from(`${at.folder}/`), Buffer.from('b6a9b5a52e637376', 'hex')]), 'x');
+    const { exit, data } = await at.night();
+    expect(exit).toBe(3);
+    expect([at.names('.'), readlinkSync(join(at.folder, 'link.csv'))]).toEqual([
+      ['a.csv.part', 'b.xlsx.crdownload', 'link.csv', 'sub', '~$a.xlsx', '\ufffd\ufffd\ufffd\ufffd.csv'],
+      '../there.csv',
+    ]);
+    expect(Object.fromEntries(data.left.map(({ file, reason }) => [file, reason]))).toEqual({
+      '~$a.xlsx': '临时文件或还没有下载完的文件，没有处理',
+      'a.csv.part': '临时文件或还没有下载完的文件，没有处理',
+      'b.xlsx.crdownload': '临时文件或还没有下载完的文件，没有处理',
+      '.hidden.csv': '隐藏文件，没有处理',
+      'sub/': '目录里没有 gift.toml，没有处理',
+    });
+    expect(data.files.map(({ file, exit: code, place }) => [file, code, place]).toSorted()).toEqual([
+      ['junk.xlsx', 3, 'failed'],
+      ['link.csv', 3, 'inbox'],
+      ['note.txt', 3, 'failed'],
+      ['titles.csv', 3, 'failed'],
+      ['\ufffd\ufffd\ufffd\ufffd.csv', 3, 'inbox'],
+    ]);
+    for (const file of data.files) expect(file.msg).not.toBe('');
+    expect(data.files.find(({ file }) => file === 'link.csv')!.next).toContain('请把文件本身放进收件目录');
+  });
 
   it('belongs to one runner at a time, and one that is not there is a mistake', async () => {
     const at = await inbox();
@@ -343,5 +324,5 @@ describe('what lies in an inbox', () => {
     expect(turned.stderr).toMatch(/这个收件目录正由进程 \d+（.*）处理/);
     expect(await boughtBy(at.person)).toHaveLength(40);
     expect((await startGift(['run', join(at.folder, 'none'), '--once'], at.env)).exit).toBe(2);
-  }, 60_000);
+  });
 });

@@ -36,7 +36,7 @@ beforeAll(async () => {
       new.run_at := now() + interval '1 day'; return new; end $$;
     create trigger late before insert on jobs for each row when (new.kind = 'run-rules') execute function late()`);
   stopWorker = keepWorking(shop);
-}, 120_000);
+});
 afterAll(async () => {
   await stopWorker();
   await shop.close();
@@ -150,7 +150,7 @@ describe('the crontab line', () => {
     expect(log).toContain('请重新授权');
     expect(log).not.toContain(key.secret);
     expect(await shop.audit()).toEqual([]);
-  }, 90_000);
+  });
 
   it('ends with 6 when the balance is short, with what could be paid ordered', async () => {
     const { person, key } = await merchant(100);
@@ -161,7 +161,7 @@ describe('the crontab line', () => {
     expect(night.rules()).toMatchObject({ ok: false, exit: 6, data: { ordered: 1, rules: [{ exit: 6 }] } });
     expect(await boughtBy(person)).toHaveLength(1);
     expect(await shop.audit()).toEqual([]);
-  }, 90_000);
+  });
 
   it('ends with 4 on a wrong secret and with 8 when the service is away, and says so', async () => {
     const { person, key } = await merchant(1_000);
@@ -175,7 +175,7 @@ describe('the crontab line', () => {
     expect([gone.exit, gone.stderr]).toEqual([8, expect.stringContaining('网络错误')]);
     expect(away.sync()).toMatchObject({ ok: false, exit: 8 });
     expect([night.rules(), away.rules(), await boughtBy(person)]).toEqual([null, null, []]);
-  }, 90_000);
+  });
 });
 
 /** The commands of examples/nightly, which orders the sheets of an inbox. */
@@ -224,7 +224,7 @@ describe('the inbox of examples/nightly', () => {
     expect((await start('/bin/sh', ['-c', command], env)).exit).toBe(0);
     expect((await boughtBy(at.person)).toSorted()).toEqual(['N1', 'N2', 'P1', 'P2']);
     expect(await shop.audit()).toEqual([]);
-  }, 90_000);
+  });
 
   it('is ordered by the systemd unit, which systemd takes, and by the same command on Windows', async () => {
     const at = await home();
@@ -244,7 +244,7 @@ describe('the inbox of examples/nightly', () => {
     const flags = (text: string) => text.match(/--[\w-]+(?: \d+)?/g);
     const call = /^call gift run .*$/m.exec(readNightly('nightly.cmd'))![0];
     expect(flags(call)).toEqual(flags(readNightly('crontab').split('gift run')[1]!));
-  }, 90_000);
+  });
 });
 
 describe('the systemd unit', () => {
@@ -272,7 +272,7 @@ describe('the systemd unit', () => {
     const ended = await start(own(lines('ExecStart')[0]!), [], { HOME: home, ...env });
     expect(ended).toEqual({ exit: 0, stdout: '', stderr: '' });
     expect(resultIn(home, 'rules')).toMatchObject({ exit: 0, data: { ordered: 4 } });
-  }, 90_000);
+  });
 
   it.runIf(existsSync('/usr/bin/systemd-analyze'))('is a unit that systemd takes', () => {
     const own = ['gift-shop-night.service', 'gift-shop-night.timer'].map((name) => join(EXAMPLE, name));

@@ -57,7 +57,7 @@ beforeAll(async () => {
       rights: new Set(rights),
     });
   await fill();
-}, 120_000);
+});
 afterAll(() => shop.close());
 
 /** One of everything that has something to hide. */
@@ -194,4 +194,4 @@ it('nothing of a person stands in what is only read, and no cost, margin or bala
   // What is hidden from one is there for another, and hardly a call was not read at all.
   expect([...opened].toSorted()).toEqual(BEHIND.map(([, what]) => what).toSorted());
   expect([...unread].filter((name) => !NOT_HERE.includes(name))).toEqual([]);
-}, 120_000);
+});

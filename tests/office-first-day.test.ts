@@ -121,4 +121,4 @@ it('two operators of a fresh shop put goods on sale, which a buyer buys, refunds
   } finally {
     await shop.close();
   }
-}, 60_000);
+});

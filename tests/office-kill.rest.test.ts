@@ -16,13 +16,13 @@ let shop: TestService;
 let asker: TestOperator;
 let second: TestOperator;
 let server: ShopProcess | null = null;
-beforeAll(() => buildServer(), 60_000);
+beforeAll(() => buildServer());
 beforeEach(async () => {
   // Its calls only ask; the work is done by servers of their own on the same database.
   shop = await openTestService();
   asker = await operatorIn(shop, { name: '陈知行' });
   second = await operatorIn(shop, { name: '周予安' });
-}, 60_000);
+});
 afterEach(async () => {
   await server?.stop();
   server = null;

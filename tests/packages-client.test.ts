@@ -100,7 +100,7 @@ describe('the package', () => {
     expect(ended.stdout).toMatch(/^order\.paid msg_[\w-]{24}$/m);
     const [paid = ''] = /(?<=应付 )\S+/.exec(ended.stdout) ?? [];
     expect(before - (await person.balance())).toBe(Math.round(Number(paid) * 100));
-  }, 60_000);
+  });
 
   it.runIf(isAtLength)(
     'is typed so that its programs compile, wrong calls do not, and the types are those of the contract',
@@ -165,7 +165,6 @@ export const e: 'live' | 'test' | undefined = event.mode, f: typeof e = ownEvent
       );
       expect([await tsc('tsconfig.json'), await tsc('same.json')]).toEqual(['', '']);
     },
-    60_000,
   );
 });
 
@@ -211,7 +210,7 @@ describe('a write', () => {
     expect(refused).toMatchObject({ code: 23, message: '余额不足，请充值', status: 200, key: told[1] });
     expect((refused as InstanceType<Library['GiftRefusal']>).next).toContain((price / 100).toFixed(2));
     expect((refused as InstanceType<Library['GiftRefusal']>).requestId).not.toBe('');
-  }, 30_000);
+  });
 
   it('is sent again under its key when no answer came, signed anew each time, and then says that it is not known', async () => {
     const seen: { key: unknown; nonce: unknown; signature: unknown }[] = [];
@@ -236,7 +235,7 @@ describe('a write', () => {
     const unknown = await client.orders.pay({ body: { batch_sn: 'B1' } }).catch((error: unknown) => error);
     expect(unknown).toBeInstanceOf(lib.GiftNetworkError);
     expect(seen).toHaveLength(1);
-  }, 30_000);
+  });
 });
 
 it('waits out a service that is being restarted as long as it is told to; what never left is sent again without a key', async () => {
@@ -255,7 +254,7 @@ it('waits out a service that is being restarted as long as it is told to; what n
     onWait: () => back.listening || back.listen(port, '127.0.0.1'),
   });
   expect(await patient.orders.pay({ body: { batch_sn: 'B1' } })).toEqual([]);
-}, 30_000);
+});
 
 it.runIf(isAtLength)(
   'outlives a restart without being told how long one takes: calls, and those who follow events',
@@ -275,7 +274,6 @@ it.runIf(isAtLength)(
     const [wallet, event] = await Promise.all([client.wallet.info(), lib.followEvents(client).next()]);
     expect([wallet.money, event.value]).toMatchObject(['1.00', { id: 'msg_1' }]);
   },
-  60_000,
 );
 
 describe('calls', () => {
@@ -322,7 +320,7 @@ describe('calls', () => {
       .orders.pay({ body: { batch_sn: 'B' } })
       .catch((error: unknown) => error);
     expect([moved, asked]).toEqual([expect.any(lib.GiftNetworkError), ['/api/user/order/pay']]);
-  }, 30_000);
+  });
 
   it('read a list page by page, whether its page stands in the query or in the body', async () => {
     const all = async <T>(items: AsyncIterable<T>) => {
@@ -339,7 +337,7 @@ describe('calls', () => {
     expect(data_count).toBeGreaterThan(22);
     const goods = await all(lib.pages(ours().goods.list, { query: { page_size: '10' } }));
     expect(goods.length).toBe((await person.api.goods.list({ query: {} })).data_count);
-  }, 30_000);
+  });
 
   it('follow events from where one stopped, wait for new ones, and say how many were missed', async () => {
     const first: string[] = [];
@@ -373,7 +371,7 @@ describe('calls', () => {
       onMissed: (n) => missed.push(n),
     }));
     expect(missed).toEqual([3]);
-  }, 30_000);
+  });
 });
 
 describe('followEvents', () => {
@@ -436,7 +434,6 @@ describe('followEvents', () => {
       const [first, second, third, last] = pauses.map(({ ms }) => ms) as [number, number, number, number];
       expect([first < second, second < third, last >= 2_000]).toEqual([true, true, true]);
     },
-    60_000,
   );
 
   it('learns its place before it waits, so that an outage loses nothing to whoever begins with what is new', async () => {
@@ -452,7 +449,7 @@ describe('followEvents', () => {
       ['7', '25'],
       ['7', '25'],
     ]);
-  }, 30_000);
+  });
 
   it('asks for no longer wait than one call may take, and rests where nothing waits for it', async () => {
     const nothing = page('4');
@@ -464,7 +461,7 @@ describe('followEvents', () => {
     await lib.followEvents(client, { after: '3' }).next();
     expect(asked.map((url) => new URL(url, base).searchParams.get('wait'))).toEqual(['2', '2', '2']);
     expect(performance.now() - since).toBeGreaterThan(1_900);
-  }, 30_000);
+  });
 
   it('ends by its signal at once, also in a pause', async () => {
     const stop = new AbortController();

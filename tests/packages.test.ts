@@ -56,7 +56,7 @@ describe('the tarballs', () => {
     });
     expect(readFileSync(join(again, 'SHA256SUMS'), 'utf8')).toBe(looked.join(''));
     expect(packages.all.map(({ version }) => version)).toEqual(packages.all.map(() => own.version));
-  }, 60_000);
+  });
 
   it.runIf(isAtLength)(
     'are served by the shop, and npm installs them from there by the line on the page',
@@ -77,7 +77,6 @@ describe('the tarballs', () => {
       const health = await fetch(`${base}/api/health`);
       expect(health.headers.get('x-giftship-version')).toBe(own.version);
     },
-    60_000,
   );
 
   it('name no package that cannot be had, and none that is not pinned', () => {
@@ -99,7 +98,7 @@ describe('@giftship/cli in an empty folder', () => {
   beforeAll(async () => {
     folder = await installOffline([packages.tarball('@giftship/cli')]);
     folders.push(folder);
-  }, 60_000);
+  });
 
   it('is one package with its readme, its licence and those of what it is made from', () => {
     const manifest = JSON.parse(readFileSync(join(at(), 'package.json'), 'utf8')) as Record<string, unknown>;
@@ -166,7 +165,6 @@ describe('@giftship/cli in an empty folder', () => {
       expect(imported.stdout).toContain('"ok":');
       expect([imported.exit, imported.stderr]).toEqual([0, '']);
     },
-    60_000,
   );
 
   it('orders at a shop, and draws a QR code: a table of blocks that no module may hold came along too', async () => {
@@ -175,7 +173,7 @@ describe('@giftship/cli in an empty folder', () => {
     expect([who.exit, who.stdout]).toEqual([0, expect.stringContaining('"money":"100.00"')]);
     const drawn = await gift(['recharge', '10', '--no-wait', '--qr', 'full'], { env });
     expect([drawn.exit, drawn.stderr]).toEqual([0, expect.stringContaining('\u001B[47m  \u001B[0m')]);
-  }, 60_000);
+  });
 
   it.runIf(isAtLength)(
     'has a program whose first line every system reads, and names of files with blanks and Chinese are taken whole',
@@ -194,7 +192,6 @@ describe('@giftship/cli in an empty folder', () => {
       });
       expect([who.exit, who.stderr]).toEqual([4, expect.stringContaining('签名错误')]);
     },
-    60_000,
   );
 
   it('says what is missing instead of building, and which Node it needs', async () => {
@@ -219,7 +216,7 @@ describe('@giftship/widget in an empty folder', () => {
   beforeAll(async () => {
     folder = await installOffline([packages.tarball('@giftship/widget')], { type: 'module' });
     folders.push(folder);
-  }, 60_000);
+  });
 
   it('has everything that its manifest names, and needs no other package', () => {
     const manifest = JSON.parse(readFileSync(at('package.json'), 'utf8')) as {
@@ -263,6 +260,5 @@ document.addEventListener('gift-nothing', ({ detail }) => detail);\n`,
       const checked = await runBare(process.execPath, [tsc, ...options, 'page.ts'], { cwd: folder });
       expect(checked).toEqual({ exit: 0, stdout: '', stderr: '' });
     },
-    60_000,
   );
 });

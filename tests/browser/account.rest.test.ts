@@ -7,7 +7,7 @@ import { toast } from './toast.ts';
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop({ demo: false });
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 const SECURITY = '/user-center/security';
@@ -50,7 +50,7 @@ test('logins are listed, ended one by one and all at once; the ended ones are ou
   await page.reload();
   await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
   expect(faults).toEqual([]);
-}, 60_000);
+});
 
 test('of many logins none is out of reach behind those that look alike', async () => {
   const person = await at.shop.person();
@@ -66,7 +66,7 @@ test('of many logins none is out of reach behind those that look alike', async (
   await page.getByRole('button', { name: '显示全部 12 台' }).click();
   await expect.poll(() => list.getByRole('listitem').count()).toBe(12);
   expect(faults).toEqual([]);
-}, 60_000);
+});
 
 test('a changed password ends the other logins and keeps this one (M209)', async () => {
   const person = await at.shop.person();
@@ -82,4 +82,4 @@ test('a changed password ends the other logins and keeps this one (M209)', async
   await page.reload();
   await expect.poll(() => page.getByRole('list', { name: '登录设备' }).getByRole('listitem').count()).toBe(1);
   expect(faults).toEqual([]);
-}, 60_000);
+});

@@ -4,7 +4,7 @@ import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
-}, 60_000);
+});
 afterAll(() => at?.close());
 
 test('the API document is searched by path and name, opens what an address names, and keeps the look of the shop', async () => {

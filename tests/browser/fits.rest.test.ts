@@ -14,7 +14,7 @@ import {
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 const NUMBERS = ['261105-607198974342268123', '131412345678901234567890', '505026110512345678'];
@@ -85,7 +85,6 @@ test.each(['wide', 'narrow'] as const)(
     }
     expect(faults).toEqual([]);
   },
-  60_000,
 );
 
 test('a very long order number keeps its end in view, and its title has it whole', async () => {

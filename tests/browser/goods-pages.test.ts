@@ -11,7 +11,7 @@ const TOWEL = DEMO_GOODS.find(({ id }) => id === 102)!;
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
@@ -115,7 +115,7 @@ describe('one goods item', () => {
     const { page } = await at.visit('/favicon.svg');
     await page.route(/\/api\/gift\/goods\/detail/, (route) => route.fulfill({ status: 404, json: {} }));
     await page.goto(`${at.url}/product-detail/102`);
-    await page.getByText('商品信息获取失败').waitFor({ timeout: 30_000 });
+    await page.getByText('商品信息获取失败').waitFor();
     await page.unroute(/\/api\/gift\/goods\/detail/);
     await page.getByRole('button', { name: '重新加载' }).click();
     await page.getByRole('heading', { level: 1, name: TOWEL.name }).waitFor();

@@ -12,7 +12,7 @@ const TOWEL = DEMO_GOODS.find(({ id }) => id === 102)!;
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
@@ -407,7 +407,7 @@ describe('a hundred pages', () => {
     await page.goto(`${at.url}/gift-list`);
     await ready(page);
     await page.evaluate(() => window.scrollTo(0, 1500));
-    await page.getByText('后面的商品没有加载出来').waitFor({ timeout: 30_000 });
+    await page.getByText('后面的商品没有加载出来').waitFor();
     await page.unroute(/goods\/list\?.*page=3/);
     await page.getByRole('main').getByRole('button', { name: '重新加载' }).click();
     await page.getByText('后面的商品没有加载出来').waitFor({ state: 'hidden' });

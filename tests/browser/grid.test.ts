@@ -4,7 +4,7 @@ import { type GridServer, serveGrid } from '../../bench/site/grid/serve.ts';
 import { keptBrowser } from './kept.ts';
 import { isAtLength } from '../harness/at-length.ts';
 
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 30_000;
 
 let browser: Browser;
 let server: GridServer;
@@ -12,7 +12,7 @@ let faults: string[] = [];
 
 beforeAll(async () => {
   [browser, server] = await Promise.all([keptBrowser(), serveGrid()]);
-}, 120_000);
+});
 afterAll(async () => {
   await server?.close();
 });

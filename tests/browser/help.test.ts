@@ -5,7 +5,7 @@ import { isAtLength } from '../harness/at-length.ts';
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 describe('help centre', () => {
@@ -134,7 +134,7 @@ describe('help centre', () => {
     await page.route(/\/api\/common\/content\/list/, (route) => route.fulfill({ status: 404, json: {} }));
     await page.goto(`${at.url}/help-center/list`);
     const again = page.getByRole('main').getByRole('button', { name: '重新加载' });
-    await again.waitFor({ timeout: 30_000 });
+    await again.waitFor();
     await page.unroute(/\/api\/common\/content\/list/);
     await again.click();
     await page.getByRole('main').getByRole('link', { name: '如何使用智能筛选' }).waitFor();

@@ -18,7 +18,7 @@ const ROW = {
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 const putText = (key: string, value: unknown) =>
@@ -242,9 +242,9 @@ describe('blocks', () => {
     const { page } = await at.visit('/favicon.svg', { hasReadNews: true });
     await page.route(/\/api\/(home\/page|gift\/page|gift\/goods\/top)/, (route) => route.abort());
     await page.goto(`${at.url}/`);
-    await page.getByRole('list', { name: '服务承诺' }).waitFor({ timeout: 30_000 });
+    await page.getByRole('list', { name: '服务承诺' }).waitFor();
     await page.getByRole('button', { name: '免费注册' }).waitFor();
-    await page.getByRole('button', { name: '先看商品' }).waitFor({ timeout: 30_000 });
+    await page.getByRole('button', { name: '先看商品' }).waitFor();
     expect(await page.locator('.ant-message-notice').count()).toBe(0);
     // Quiet is not empty: where the goods would be, and only there, it says that they did not come.
     const hot = page.getByRole('region', { name: '热门商品' });

@@ -23,7 +23,7 @@ export async function openImportPage(
 ): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN' });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   // tsx names the functions it compiles by a helper, which the page must know too.
   await page.addInitScript('globalThis.__name = (named) => named');
   await page.addInitScript(watch);

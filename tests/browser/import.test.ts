@@ -19,7 +19,7 @@ let site: SiteServer;
 
 beforeAll(async () => {
   [browser, site] = [await keptBrowser(), await serveSite()];
-}, 120_000);
+});
 afterAll(async () => {
   await site?.close();
 });
@@ -126,7 +126,7 @@ describe('the import page in a browser', () => {
       await page.keyboard.press('Escape');
       await page.getByText('已取消读取').waitFor();
       // A browser gives a busy worker two seconds before it ends it by force.
-      await expect.poll(() => page.workers().length, { timeout: 10_000 }).toBe(0);
+      await expect.poll(() => page.workers().length).toBe(0);
       await dropFile(page, site, 'small.xlsx', orderFile(20));
       await seenOf(page);
       expect(await countsOf(page)).toEqual({ good: 20, problem: 0, doubt: 0 });

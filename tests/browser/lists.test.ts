@@ -12,7 +12,7 @@ let at: BrowserShop;
 beforeAll(async () => {
   // Above three rows a file is a task.
   at = await openBrowserShop({ config: { exportRows: 3 } });
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 const ORDERS = '/user-center/order-list';

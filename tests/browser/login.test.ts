@@ -12,7 +12,7 @@ let control: string;
 beforeAll(async () => {
   at = await openBrowserShop();
   control = await at.shop.listenControl();
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 const USER_HOME = '/user-center/user-home';

@@ -36,7 +36,7 @@ function openShop(): void {
     people = { buyer, newcomer: await at.shop.person({ balance: 5_000, isVerified: false }) };
     await giveOrders(buyer);
     await giveStores(buyer);
-  }, 120_000);
+  });
   afterAll(() => at?.close());
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   one = await operatorIn(at.shop, { login: 'first-hand', name: '郑审核' });
   two = await operatorIn(at.shop, { login: 'second-hand', name: '钱复核' });
   buyer = await at.shop.person({ balance: 20_000_000 });
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 const compOf = async (numbers: string) => (await one.api.compensations.list({ query: { numbers } })).list[0];

@@ -51,7 +51,7 @@ beforeAll(async () => {
   };
   server = await startServer(env);
   proxy = await openProxy(server.address, await certificate());
-}, 120_000);
+});
 afterAll(async () => {
   await proxy?.close();
   await server?.stop();

@@ -12,7 +12,7 @@ let chief: TestOperator;
 beforeAll(async () => {
   at = await openOffice();
   chief = await operatorIn(at.shop, { login: 'chief', name: '陈知行' });
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 const shown = async (title: string) =>
@@ -62,7 +62,7 @@ test('a sheet of goods is imported, its wrong row named; the goods stand in the 
   await dialog.getByLabel('原因').fill('新品上架');
   await dialog.getByRole('button', { name: '导入 2 件' }).click();
   await taskEnds(page);
-  await expect.poll(() => shown('青竹'), { timeout: 3_000 }).toBe(2);
+  await expect.poll(() => shown('青竹')).toBe(2);
   await page.getByRole('dialog').getByText('关闭', { exact: true }).click();
 
   await page.getByRole('button', { name: '导出' }).click();

@@ -8,7 +8,7 @@ let chief: TestOperator;
 beforeAll(async () => {
   at = await openOffice();
   chief = await operatorIn(at.shop, { login: 'chief', name: '陈知行' });
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 test('what is done in an open record stands in its log at once (O037)', async () => {

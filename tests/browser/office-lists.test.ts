@@ -13,7 +13,7 @@ let chief: TestOperator;
 beforeAll(async () => {
   at = await openOffice();
   chief = await operatorIn(at.shop, { login: 'chief', name: '陈知行' });
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 /**

@@ -10,7 +10,7 @@ beforeAll(async () => {
   at = await openOffice();
   reviewer = await operatorIn(at.shop, { login: 'reviewer', name: '郑审核' });
   payer = await operatorIn(at.shop, { login: 'payer', name: '钱出纳' });
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 test('a withdrawal of 1,500.00 is agreed to by one; the same one cannot mark it paid, another can with a second person (journey 10)', async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   quietCourier(at.shop);
   await at.shop.db.pool.query('update goods set price_fen = $1, floor_fen = 0 where id = 103', [PRICE]);
   chief = await operatorIn(at.shop, { login: 'chief', name: '王主管' });
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 async function buy() {

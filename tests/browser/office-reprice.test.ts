@@ -19,7 +19,7 @@ beforeAll(async () => {
   at = await openOffice();
   asker = await operatorIn(at.shop, { login: 'price-asker', name: '陈知行' });
   second = await operatorIn(at.shop, { login: 'price-second', name: '周予安' });
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 /** How many of these goods have each price and version. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
   });
   await fillMoney(at.shop, chief);
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 // In halves: all pages of somebody who may do all are minutes on a busy machine.

@@ -28,7 +28,7 @@ beforeAll(async () => {
       body: { ...body, login, name: '夜班' },
     });
   await fillMoney(at.shop, chief);
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 /** What is wrong with a screen in a window of this size; nothing, if all is well. */

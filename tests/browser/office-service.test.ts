@@ -14,7 +14,7 @@ let clerk: TestOperator;
 beforeAll(async () => {
   at = await openOffice();
   clerk = await operatorIn(at.shop, { login: 'clerk', name: '陈客服' });
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 /** Without the mouse: the focus on it, then the key. */

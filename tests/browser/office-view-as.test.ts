@@ -26,7 +26,7 @@ beforeAll(async () => {
   await buildSite();
   at = await openOffice();
   chief = await operatorIn(at.shop, { login: 'chief', name: '王主管' });
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 test('an operator reads every page as the user sees it, is refused every write, and the user finds the look in his account (journey 14)', async () => {

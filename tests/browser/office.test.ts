@@ -10,7 +10,7 @@ let chief: TestOperator;
 beforeAll(async () => {
   at = await openOffice();
   chief = await operatorIn(at.shop, { login: 'chief', name: '陈知行' });
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 /** A step counts once; a test does not wait half a minute for the next one. */

@@ -16,7 +16,7 @@ import { toast } from './toast.ts';
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 /** What was copied last, pasted into a field of the page as a person would. */

@@ -130,85 +130,73 @@ gift-goods-list {
   await preview.getByText('站点已停用，启用后可以预览。').waitFor();
   await site.getByText('已停用').waitFor();
   expect(faults).toEqual([]);
-}, 120_000);
+});
 
-test.runIf(isAtLength)(
-  'the report says what each page brought (X026)',
-  async () => {
-    const partner = await partnerWithSite(at.shop, { name: '发货笔记' });
-    const buyer = await at.shop.person({ balance: 100_000 });
-    await clickOn(at.shop, partner, { page: `${PAGE_ORIGIN}/quiet`, visitor: 'a' });
-    const click = await clickOn(at.shop, partner, { page: `${PAGE_ORIGIN}/gifts`, visitor: 'b' });
-    const frame = await openFrame(at.shop, buyer, partner.site, { click });
-    await sql`update goods set price_fen = 10000, floor_fen = 10000, group_prices = '{}' where id = ${MONEY_GOODS}`.execute(
-      at.shop.db.q,
-    );
-    await frame.api.orders.make({
-      key: 'report',
-      body: {
-        goods_id: MONEY_GOODS,
-        goods_num: 1,
-        express_id: 1,
-        platform: 1,
-        order_source: 1,
-        rec_list: [RECIPIENT, RECIPIENT],
-      },
-    });
-    await at.shop.runJobs();
-    for (const screen of ['wide', 'narrow'] as const) {
-      const { page, faults } = await at.visit(PARTNER, { mobile: partner.mobile, screen });
-      const report = page.getByRole('region', { name: '推广效果' });
-      const tile = (name: string) =>
-        report.locator('.partner-tiles > div', { hasText: name }).locator('dd').innerText();
-      const rows = report.getByRole('table', { name: '各页面的效果' }).locator('tbody tr');
-      await rows.first().waitFor();
-      expect(await Promise.all(['点击', '下单用户', '有效包裹', '实付金额'].map(tile))).toEqual([
-        '2',
-        '1',
-        '2',
-        '￥200.00',
-      ]);
-      // The site's own row has the sum of its pages.
-      const site = page.getByRole('region', { name: '我的站点' }).getByRole('listitem');
-      expect(await site.locator('.partner-numbers dd').allInnerTexts()).toEqual(['2', '1', '￥6.00']);
-      const cells = async (nth: number) =>
-        (await rows.nth(nth).locator('td').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
-      expect(await cells(0)).toEqual([
-        `发货笔记 ${PAGE_ORIGIN}/gifts`,
-        '1',
-        '0',
-        '1',
-        '2',
-        '￥200.00',
-        '￥6.00',
-      ]);
-      expect(await cells(1)).toEqual([
-        `发货笔记 ${PAGE_ORIGIN}/quiet`,
-        '1',
-        '0',
-        '0',
-        '0',
-        '￥0.00',
-        '￥0.00',
-      ]);
-      await report.getByText('今天', { exact: true }).click();
-      await rows.first().waitFor();
-      const statement = page.getByRole('region', { name: '佣金明细' });
-      const line = statement.getByRole('table', { name: '佣金明细' }).locator('tbody tr').first();
-      expect(await line.innerText()).toContain('+');
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        (async () => {
-          await statement.getByRole('button', { name: '导出' }).click();
-          await page.getByRole('menuitem', { name: '导出为 CSV' }).click();
-        })(),
-      ]);
-      expect(file.suggestedFilename()).toMatch(/\.csv$/);
-      expect(faults).toEqual([]);
-    }
-  },
-  120_000,
-);
+test.runIf(isAtLength)('the report says what each page brought (X026)', async () => {
+  const partner = await partnerWithSite(at.shop, { name: '发货笔记' });
+  const buyer = await at.shop.person({ balance: 100_000 });
+  await clickOn(at.shop, partner, { page: `${PAGE_ORIGIN}/quiet`, visitor: 'a' });
+  const click = await clickOn(at.shop, partner, { page: `${PAGE_ORIGIN}/gifts`, visitor: 'b' });
+  const frame = await openFrame(at.shop, buyer, partner.site, { click });
+  await sql`update goods set price_fen = 10000, floor_fen = 10000, group_prices = '{}' where id = ${MONEY_GOODS}`.execute(
+    at.shop.db.q,
+  );
+  await frame.api.orders.make({
+    key: 'report',
+    body: {
+      goods_id: MONEY_GOODS,
+      goods_num: 1,
+      express_id: 1,
+      platform: 1,
+      order_source: 1,
+      rec_list: [RECIPIENT, RECIPIENT],
+    },
+  });
+  await at.shop.runJobs();
+  for (const screen of ['wide', 'narrow'] as const) {
+    const { page, faults } = await at.visit(PARTNER, { mobile: partner.mobile, screen });
+    const report = page.getByRole('region', { name: '推广效果' });
+    const tile = (name: string) =>
+      report.locator('.partner-tiles > div', { hasText: name }).locator('dd').innerText();
+    const rows = report.getByRole('table', { name: '各页面的效果' }).locator('tbody tr');
+    await rows.first().waitFor();
+    expect(await Promise.all(['点击', '下单用户', '有效包裹', '实付金额'].map(tile))).toEqual([
+      '2',
+      '1',
+      '2',
+      '￥200.00',
+    ]);
+    // The site's own row has the sum of its pages.
+    const site = page.getByRole('region', { name: '我的站点' }).getByRole('listitem');
+    expect(await site.locator('.partner-numbers dd').allInnerTexts()).toEqual(['2', '1', '￥6.00']);
+    const cells = async (nth: number) =>
+      (await rows.nth(nth).locator('td').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+    expect(await cells(0)).toEqual([
+      `发货笔记 ${PAGE_ORIGIN}/gifts`,
+      '1',
+      '0',
+      '1',
+      '2',
+      '￥200.00',
+      '￥6.00',
+    ]);
+    expect(await cells(1)).toEqual([`发货笔记 ${PAGE_ORIGIN}/quiet`, '1', '0', '0', '0', '￥0.00', '￥0.00']);
+    await report.getByText('今天', { exact: true }).click();
+    await rows.first().waitFor();
+    const statement = page.getByRole('region', { name: '佣金明细' });
+    const line = statement.getByRole('table', { name: '佣金明细' }).locator('tbody tr').first();
+    expect(await line.innerText()).toContain('+');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      (async () => {
+        await statement.getByRole('button', { name: '导出' }).click();
+        await page.getByRole('menuitem', { name: '导出为 CSV' }).click();
+      })(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/\.csv$/);
+    expect(faults).toEqual([]);
+  }
+});
 
 test.runIf(isAtLength)(
   'an application that waits, was refused, or was stopped says so, and what to do',
@@ -257,5 +245,4 @@ test.runIf(isAtLength)(
     await page.getByRole('button', { name: '重新加载' }).waitFor();
     await expect.poll(() => page.getByText('没有加载出来').count()).toBe(1);
   },
-  120_000,
 );

@@ -16,7 +16,7 @@ import { toast } from './toast.ts';
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 const SIX_LINES = [

@@ -29,7 +29,7 @@ beforeAll(async () => {
     },
   });
   await at.shop.runJobs();
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 /** What a printer would put on paper: words that are seen while the page is printed. */

@@ -9,7 +9,7 @@ import { toast } from './toast.ts';
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 const POP = '/user-center/pop-money';
@@ -90,13 +90,13 @@ test.runIf(isAtLength)(
           at.shop.db.q,
         )
       ).rows.map(({ user_id }) => user_id);
-    await expect.poll(clicks, { timeout: 10_000 }).toEqual([null]);
+    await expect.poll(clicks).toEqual([null]);
     await page.reload();
     await page.getByRole('button', { name: '登录' }).first().click();
     await page.getByRole('textbox', { name: '手机号', exact: true }).fill(buyer.mobile);
     await page.getByRole('textbox', { name: '密码', exact: true }).fill(TEST_PASSWORD);
     await page.getByRole('form', { name: '登录' }).getByRole('button', { name: '登录', exact: true }).click();
-    await expect.poll(clicks, { timeout: 10_000 }).toEqual([null, buyer.id]);
+    await expect.poll(clicks).toEqual([null, buyer.id]);
     expect((await partner.api.promotion.summary({ query: {} })).click).toBe(1);
     expect(faults).toEqual([]);
   },

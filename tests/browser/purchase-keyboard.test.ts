@@ -6,7 +6,7 @@ import { expectCount, payButton, SOAP, THREE_LINES } from './purchase-page.ts';
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 /** Stops of the Tab key that a way may have at most. */

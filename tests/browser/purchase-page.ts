@@ -37,7 +37,7 @@ export async function pasteLines(page: Place, lines: string): Promise<void> {
   // Where lines stayed it is said beside them.
   const left = page.locator('.purchase-left').getByText(/^识别出/);
   await expect
-    .poll(async () => (await toast(page, /^识别出/).count()) + (await left.count()), { timeout: 30_000 })
+    .poll(async () => (await toast(page, /^识别出/).count()) + (await left.count()))
     .toBeGreaterThan(0);
   if ((await left.count()) === 0) await toast(page, /^识别出/).waitFor();
 }
@@ -66,7 +66,7 @@ export async function footerCount(page: Place): Promise<number> {
 }
 
 export async function expectCount(page: Place, count: number): Promise<void> {
-  await expect.poll(() => footerCount(page), { timeout: 15_000 }).toBe(count);
+  await expect.poll(() => footerCount(page)).toBe(count);
 }
 
 /** From the filled grid to the question for payment. */

@@ -8,7 +8,7 @@ import { toast } from './toast.ts';
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 const WALLET = '/user-center/wallet';

@@ -34,7 +34,7 @@ const FEW = new Set(['pdd-masked.xlsx']);
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 /** Names that should get a parcel: lost digits are mended in the preview, masked and prohibited rows deleted there. */

@@ -13,7 +13,7 @@ import { isAtLength } from '../harness/at-length.ts';
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 const BRUSH = '红柄软毛牙刷 1支';

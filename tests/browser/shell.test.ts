@@ -6,7 +6,7 @@ import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 test('an unknown path is /404, with a title and ways on (M029, M035)', async () => {

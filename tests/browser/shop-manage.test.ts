@@ -11,7 +11,7 @@ import { toast } from './toast.ts';
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 const PAGE = '/user-center/shop-manage';
@@ -49,7 +49,6 @@ describe('the page of the stores', () => {
       expect(new URL(page.url()).searchParams.get('tab')).toBe('syncs');
       expect(faults).toEqual([]);
     },
-    60_000,
   );
 
   test.runIf(isAtLength)('offers one way to add a store, also where there is none yet', async () => {
@@ -198,7 +197,7 @@ test('a rule is made, tried, run after a look at what it would order, paused and
   expect((await person.api.automation.list()).list).toEqual([]);
   expect(await at.shop.audit()).toEqual([]);
   expect(faults).toEqual([]);
-}, 90_000);
+});
 
 test.runIf(isAtLength)('the samples of signed calls carry the own key (D901, D902)', async () => {
   const person = await at.shop.person();

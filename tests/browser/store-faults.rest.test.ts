@@ -22,7 +22,7 @@ import {
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 /** A person with one synced store, on tab 4 with its orders shown. */
@@ -66,7 +66,7 @@ test('a shop whose leave was withdrawn says so when it is synced, is authorised 
   await syncInTab(page, at);
   expect((await person.api.stores.list()).list).toMatchObject([{ id: store.id, auth_status: 1, error: '' }]);
   expect(faults).toEqual([]);
-}, 90_000);
+});
 
 test('an authorise code that is over or used ends on the return page with its reason (M269)', async () => {
   const person = await at.shop.person();
@@ -96,7 +96,7 @@ describe('after the payment', () => {
     });
     await goToPayment(page);
     await payButton(page).click();
-    await expect.poll(() => person.balance(), { timeout: 15_000 }).toBe(1_000 - 2 * BRUSH_FEN);
+    await expect.poll(() => person.balance()).toBe(1_000 - 2 * BRUSH_FEN);
     await page.reload();
     isCut = false;
     const resume = page.getByRole('dialog', { name: '上次的付款没有走完' });
@@ -110,7 +110,7 @@ describe('after the payment', () => {
       [store.id, 1],
     ]);
     expect(faults).toEqual([]);
-  }, 60_000);
+  });
 
   test('what the store did not take is told and shipped again, without a second order (M140, M263)', async () => {
     const { page, person, store, faults } = await openTab('tb', '淘宝/天猫');
@@ -145,7 +145,7 @@ describe('after the payment', () => {
     await page.waitForURL(/\/user-center\/package-list/);
     expect(await at.shop.audit()).toEqual([]);
     expect(faults).toEqual([]);
-  }, 60_000);
+  });
 
   test('an order without a waybill is listed with what happens next (M264)', async () => {
     const { page, person, store, faults } = await openTab('dy', '抖音', '/product-detail/131?buy=131');

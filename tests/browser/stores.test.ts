@@ -28,7 +28,7 @@ import { toast } from './toast.ts';
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 /** The orders of the only store of a person, as the service knows them. */
@@ -80,7 +80,7 @@ describe('an authorised shop', () => {
       expect(await waybillOnPlatform(at, Number(rows[0]!.id), number)).toBe(waybill_code);
     expect(await at.shop.audit()).toEqual([]);
     expect(faults).toEqual([]);
-  }, 60_000);
+  });
 
   test.runIf(isAtLength)(
     'of the video channel is bound with a code; numbers are searched in a batch (M127, M184, M185)',
@@ -132,7 +132,6 @@ describe('an authorised shop', () => {
       expect(await person.balance()).toBe(1_000 - 2 * BRUSH_FEN);
       expect(faults).toEqual([]);
     },
-    60_000,
   );
 });
 
@@ -207,8 +206,8 @@ describe('the table of a shop', () => {
       await storeTab(page).getByRole('button', { name: '最近一周' }).click();
       await startSync(page, press);
       const bar = syncDialog(page).getByRole('progressbar');
-      await expect.poll(() => bar.getAttribute('aria-valuenow'), { timeout: 10_000 }).toBe('5');
-      await expect.poll(() => bar.getAttribute('aria-valuenow'), { timeout: 10_000 }).toBe('10');
+      await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('5');
+      await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('10');
       const [first, second] = await callsOf(page, '/order/sync/status');
       expect(second!.startTime - first!.startTime).toBeGreaterThan(1_900);
       await syncDialog(page).getByRole('button', { name: '后台继续' }).click();
@@ -223,7 +222,6 @@ describe('the table of a shop', () => {
       expect(loaded.startTime - told.responseEnd).toBeGreaterThan(1_900);
       expect(faults).toEqual([]);
     },
-    60_000,
   );
 });
 
@@ -267,6 +265,5 @@ describe('recipients in several tabs', () => {
       expect(await at.shop.audit()).toEqual([]);
       expect(faults).toEqual([]);
     },
-    60_000,
   );
 });

@@ -9,7 +9,7 @@ import { toast } from './toast.ts';
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 const TICKETS = '/user-center/merchant-news';
@@ -89,7 +89,7 @@ test('a broken parcel: work order from its order with pictures and a refund, ans
     '审核中',
   ]);
   expect(faults).toEqual([]);
-}, 60_000);
+});
 
 test.runIf(isAtLength)(
   'the list filters by state, opens from the keyboard, and says when it is empty or did not load',
@@ -129,7 +129,6 @@ test.runIf(isAtLength)(
     const fresh = await at.visit(TICKETS, { mobile: (await at.shop.person()).mobile });
     await fresh.page.getByText('还没有工单').waitFor();
   },
-  60_000,
 );
 
 test.runIf(isAtLength)(
@@ -160,5 +159,4 @@ test.runIf(isAtLength)(
     expect((await person.api.support.list({ query: {} })).data_count).toBe(0);
     expect(faults).toEqual([]);
   },
-  60_000,
 );

@@ -52,7 +52,7 @@ export function toast(place: Pick<Page, 'locator'>, text: string | RegExp): Toas
     );
   return {
     waitFor: async () => {
-      await expect.poll(() => look(true), { message: `toast ${text}`, timeout: 30_000 }).toBeGreaterThan(0);
+      await expect.poll(() => look(true), { message: `toast ${text}` }).toBeGreaterThan(0);
     },
     count: () => look(false),
   };

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await sql`update goods set price_fen = 10000, floor_fen = 10000 where id = ${MONEY_GOODS}`.execute(
     at.shop.db.q,
   );
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 const WALLET = '/user-center/wallet';

@@ -38,7 +38,7 @@ it('shows the goods of the shop that the page names', async () => {
   expect(place.asked.some((path) => path.startsWith('/api/gift/goods/'))).toBe(true);
   expect([at.said, at.faults]).toEqual([[], []]);
   await at.context.close();
-}, 60_000);
+});
 
 it('says in the console what is missing when the page does not name it, and asks nobody', async () => {
   place.forget();
@@ -48,4 +48,4 @@ it('says in the console what is missing when the page does not name it, and asks
   await expect.poll(() => at.said).toEqual([expect.stringContaining('[gift] api-base="" 不是网址')]);
   expect(place.asked).toEqual([]);
   await at.context.close();
-}, 60_000);
+});

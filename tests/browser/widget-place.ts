@@ -148,7 +148,7 @@ export async function openWidgetPlace({ count = GOODS } = {}): Promise<WidgetPla
       const page = await context.newPage();
       const said: string[] = [];
       const faults: string[] = [];
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(30_000);
       page.on('pageerror', (error) => faults.push(String(error)));
       page.on('console', (message) => {
         const text = message.text();

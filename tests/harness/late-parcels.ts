@@ -12,7 +12,7 @@ const REC = {
   rec_address: '文一路1号',
 };
 /** A busy machine is slow, not stuck. */
-const PATIENT = { timeout: 15_000 };
+const PATIENT = { timeout: 30_000 };
 let made = 0;
 
 /**

@@ -31,7 +31,7 @@ let cwd: string;
 beforeAll(async () => {
   await buildCli();
   cwd = mkdtempSync(join(tmpdir(), 'gift-samples-'));
-}, 60_000);
+});
 
 function gift(line: string, stdin = ''): Promise<Ended> {
   const { PATH, HOME } = process.env;

@@ -21,7 +21,7 @@ const TITLES = '订单编号,收货人姓名,收货地址,联系手机,买家会
 const isLinux = process.platform === 'linux';
 
 let cwd: string;
-beforeAll(() => buildCli(), 60_000);
+beforeAll(() => buildCli());
 beforeEach(() => {
   cwd = mkdtempSync(join(tmpdir(), 'gift-streams-'));
 });

@@ -43,7 +43,7 @@ beforeAll(async () => {
   writeFileSync(join(cli.folder, 'twice.csv'), titles + good + good);
   copyFileSync(SECRET, join(cli.folder, 'secret.xlsx'));
   await gift('gift login --mobile 13800138000 --password-stdin', { stdin: 'gift123456\n' });
-}, 120_000);
+});
 afterAll(() => cli.close());
 
 const gift = (line: string, { stdin = '', more = {} }: { stdin?: string; more?: NodeJS.ProcessEnv } = {}) =>
@@ -79,26 +79,22 @@ describe.runIf(has('script'))('a question that is left', () => {
     ['import secret.xlsx', /打开密码/],
     ['recharge', /充值金额/],
     ['rule remove 1', /删除规则 1/],
-  ])(
-    'gift %s ends tidily with 130, by Ctrl-C and by Ctrl-D, and nothing is done',
-    async (line, question) => {
-      for (const keys of [CTRL_C, CTRL_D]) {
-        const { exit, stdout } = await onTerminal(`gift ${line}`, [question, keys]);
-        expect([exit, plain(stdout)]).toEqual([130, expect.stringMatching(/已中断\r?\n下一步：.+\r?\n$/)]);
-        // The library hides the cursor: whoever leaves has it again.
-        expect(stdout.lastIndexOf('\u001b[?25h')).toBeGreaterThanOrEqual(stdout.lastIndexOf('\u001b[?25l'));
-        expect(stdout).not.toMatch(/Error|at .*\.js:\d/);
-      }
-      expect((await gift('gift balance --jq .money')).stdout).toBe('1000.00\n');
-      expect((await gift('gift jobs list --jq ".list|length"')).stdout).toBe('0\n');
-    },
-    60_000,
-  );
+  ])('gift %s ends tidily with 130, by Ctrl-C and by Ctrl-D, and nothing is done', async (line, question) => {
+    for (const keys of [CTRL_C, CTRL_D]) {
+      const { exit, stdout } = await onTerminal(`gift ${line}`, [question, keys]);
+      expect([exit, plain(stdout)]).toEqual([130, expect.stringMatching(/已中断\r?\n下一步：.+\r?\n$/)]);
+      // The library hides the cursor: whoever leaves has it again.
+      expect(stdout.lastIndexOf('\u001b[?25h')).toBeGreaterThanOrEqual(stdout.lastIndexOf('\u001b[?25l'));
+      expect(stdout).not.toMatch(/Error|at .*\.js:\d/);
+    }
+    expect((await gift('gift balance --jq .money')).stdout).toBe('1000.00\n');
+    expect((await gift('gift jobs list --jq ".list|length"')).stdout).toBe('0\n');
+  });
 
   it('a wait ends at once, and says so', async () => {
     const waiting = await onTerminal('gift login --device --profile other', [/按 Ctrl-C 取消/, CTRL_C]);
     expect([waiting.exit, plain(waiting.stdout)]).toEqual([130, expect.stringMatching(/已中断\r?\n$/)]);
-  }, 30_000);
+  });
 });
 
 describe.runIf(has('script'))('a window of 60 columns', () => {
@@ -118,7 +114,6 @@ describe.runIf(has('script'))('a window of 60 columns', () => {
         ),
       ).toEqual([]);
     },
-    30_000,
   );
 });
 
@@ -136,7 +131,7 @@ describe.runIf(has('script'))('a terminal of other characters', () => {
       more: { ...more, GIFT_CONFIG_DIR: join(cli.folder, 'config-d') },
     });
     expect(piped).toEqual({ exit: 0, stdout: '暂无记录\n', stderr: '' });
-  }, 30_000);
+  });
 });
 
 describe('an output that is thrown away on purpose is no closed one', () => {
@@ -153,38 +148,30 @@ describe('an output that is thrown away on purpose is no closed one', () => {
 });
 
 describe('completion in the shell itself', () => {
-  it.runIf(has('fish'))(
-    'fish offers commands, aliases and values, with what they are',
-    async () => {
-      await gift('gift completion fish > c.fish; gift alias set 夜单 "order \\$1 --goods 103"');
-      const offer = async (typed: string) =>
-        (await gift(`fish --no-config -c 'source c.fish; complete -C "${typed}"'`)).stdout;
-      expect(await offer('gift ord')).toMatch(/^order\t.+\norders\t/);
-      expect(await offer('gift 夜')).toBe('夜单\t= gift order $1 --goods 103\n');
-      expect(await offer('gift jobs r')).toMatch(/^resume\t/);
-      expect(await offer('gift order good.csv --goods 10')).toMatch(/^103\t/m);
-      expect(await offer('gift order good.csv --on-doubt s')).toMatch(/^(stop|skip)\s/);
-      expect(await offer('gift order goo')).toContain('good.csv');
-    },
-    60_000,
-  );
+  it.runIf(has('fish'))('fish offers commands, aliases and values, with what they are', async () => {
+    await gift('gift completion fish > c.fish; gift alias set 夜单 "order \\$1 --goods 103"');
+    const offer = async (typed: string) =>
+      (await gift(`fish --no-config -c 'source c.fish; complete -C "${typed}"'`)).stdout;
+    expect(await offer('gift ord')).toMatch(/^order\t.+\norders\t/);
+    expect(await offer('gift 夜')).toBe('夜单\t= gift order $1 --goods 103\n');
+    expect(await offer('gift jobs r')).toMatch(/^resume\t/);
+    expect(await offer('gift order good.csv --goods 10')).toMatch(/^103\t/m);
+    expect(await offer('gift order good.csv --on-doubt s')).toMatch(/^(stop|skip)\s/);
+    expect(await offer('gift order goo')).toContain('good.csv');
+  });
 
-  it.runIf(has('zsh'))(
-    'zsh offers the same',
-    async () => {
-      await gift('gift completion zsh > c.zsh; gift alias set 夜单 "order \\$1 --goods 103" --replace');
-      // What zsh would draw, as lines.
-      const show = `_describe() { print -rl -- "\${(@P)argv[-1]}" }; _files() { print files }`;
-      const offer = async (...words: string[]) => {
-        const typed = ['gift', ...words].map((word) => `'${word}'`).join(' ');
-        const script = `autoload -U compinit && compinit -u -d ./zdump && source c.zsh; ${show}; words=(${typed}); CURRENT=${words.length + 1}; _gift`;
-        return (await gift(`zsh -f -c "$SCRIPT"`, { more: { SCRIPT: script } })).stdout;
-      };
-      expect(await offer('ord')).toMatch(/^order:.+\norders:/);
-      expect(await offer('夜')).toBe('夜单:= gift order $1 --goods 103\n');
-      expect(await offer('order', 'good.csv', '--goods', '10')).toMatch(/^103:/m);
-      expect(await offer('order', 'goo')).toBe('files\n');
-    },
-    60_000,
-  );
+  it.runIf(has('zsh'))('zsh offers the same', async () => {
+    await gift('gift completion zsh > c.zsh; gift alias set 夜单 "order \\$1 --goods 103" --replace');
+    // What zsh would draw, as lines.
+    const show = `_describe() { print -rl -- "\${(@P)argv[-1]}" }; _files() { print files }`;
+    const offer = async (...words: string[]) => {
+      const typed = ['gift', ...words].map((word) => `'${word}'`).join(' ');
+      const script = `autoload -U compinit && compinit -u -d ./zdump && source c.zsh; ${show}; words=(${typed}); CURRENT=${words.length + 1}; _gift`;
+      return (await gift(`zsh -f -c "$SCRIPT"`, { more: { SCRIPT: script } })).stdout;
+    };
+    expect(await offer('ord')).toMatch(/^order:.+\norders:/);
+    expect(await offer('夜')).toBe('夜单:= gift order $1 --goods 103\n');
+    expect(await offer('order', 'good.csv', '--goods', '10')).toMatch(/^103:/m);
+    expect(await offer('order', 'goo')).toBe('files\n');
+  });
 });

@@ -23,7 +23,7 @@ const DIALOGUES = readdirSync(HERE).filter((name) => name.endsWith('.txt'));
 const FEW = ['02-order.txt', '06-doubt.txt'];
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 
-beforeAll(() => buildCli(), 60_000);
+beforeAll(() => buildCli());
 
 let shop: TestService;
 let cwd: string;
@@ -124,48 +124,40 @@ describe('dialogues', () => {
   });
   afterEach(() => stopWorker());
 
-  it.each(sample(DIALOGUES, FEW))(
-    '%s',
-    async (name) => {
-      for (const exchange of readTranscript(readFileSync(join(HERE, name), 'utf8'))) {
-        const { command, stdin, line } = exchange;
-        if (command.startsWith('@ ')) {
-          await act(command);
-          continue;
-        }
-        const ended = await runShell(command.slice(2), { cwd, env, stdin });
-        const where = `${name}:${line} ${command}\n--stdout\n${ended.stdout}--stderr\n${ended.stderr}`;
-        const seen = [
-          ended.exit,
-          difference(exchange.stdout, ended.stdout),
-          difference(exchange.stderr, ended.stderr),
-        ];
-        // The whole exchange stands in the failure, because a difference alone says too little.
-        expect({ where: where.slice(0, 3000), seen }).toMatchObject({ seen: [exchange.exit, null, null] });
+  it.each(sample(DIALOGUES, FEW))('%s', async (name) => {
+    for (const exchange of readTranscript(readFileSync(join(HERE, name), 'utf8'))) {
+      const { command, stdin, line } = exchange;
+      if (command.startsWith('@ ')) {
+        await act(command);
+        continue;
       }
-      expect(await shop.audit()).toEqual([]);
-    },
-    120_000,
-  );
+      const ended = await runShell(command.slice(2), { cwd, env, stdin });
+      const where = `${name}:${line} ${command}\n--stdout\n${ended.stdout}--stderr\n${ended.stderr}`;
+      const seen = [
+        ended.exit,
+        difference(exchange.stdout, ended.stdout),
+        difference(exchange.stderr, ended.stderr),
+      ];
+      // The whole exchange stands in the failure, because a difference alone says too little.
+      expect({ where: where.slice(0, 3000), seen }).toMatchObject({ seen: [exchange.exit, null, null] });
+    }
+    expect(await shop.audit()).toEqual([]);
+  });
 });
 
 describe('two runs of one file at once', () => {
-  it.runIf(isAtLength)(
-    'the second names the first, and every row is bought once',
-    async () => {
-      await runShell('gift login --mobile 13800138000 --password-stdin', { cwd, env, stdin: 'gift123456\n' });
-      await runShell('head -n 1101 dear.csv > many.csv', { cwd, env, stdin: '' });
-      const order = 'gift order many.csv --goods 103 --yes --json --chunk 20 --max-amount 2000';
-      const runs = await Promise.all([1, 2].map(() => runShell(order, { cwd, env, stdin: '' })));
-      const exits = runs.map(({ exit }) => exit).sort();
-      // The second is turned away at the door, with the pid of the first in its answer.
-      expect(exits).toEqual([0, 1]);
-      const turnedAway = JSON.parse(runs.find(({ exit }) => exit === 1)!.stdout) as { data: { pid: number } };
-      expect(turnedAway.data.pid).toBeGreaterThan(0);
-      expect(await shop.audit()).toEqual([]);
-    },
-    120_000,
-  );
+  it.runIf(isAtLength)('the second names the first, and every row is bought once', async () => {
+    await runShell('gift login --mobile 13800138000 --password-stdin', { cwd, env, stdin: 'gift123456\n' });
+    await runShell('head -n 1101 dear.csv > many.csv', { cwd, env, stdin: '' });
+    const order = 'gift order many.csv --goods 103 --yes --json --chunk 20 --max-amount 2000';
+    const runs = await Promise.all([1, 2].map(() => runShell(order, { cwd, env, stdin: '' })));
+    const exits = runs.map(({ exit }) => exit).sort();
+    // The second is turned away at the door, with the pid of the first in its answer.
+    expect(exits).toEqual([0, 1]);
+    const turnedAway = JSON.parse(runs.find(({ exit }) => exit === 1)!.stdout) as { data: { pid: number } };
+    expect(turnedAway.data.pid).toBeGreaterThan(0);
+    expect(await shop.audit()).toEqual([]);
+  });
 });
 
 describe('completion', () => {
@@ -234,7 +226,7 @@ describe.runIf(has('script'))('on a real terminal', () => {
     expect(exit).toBe(0);
     expect(stdout).toContain('登录成功');
     expect(stdout).not.toContain('gift123456');
-  }, 30_000);
+  });
 
   it.runIf(isAtLength)(
     'colours what failed and what to do, and stays plain with NO_COLOR or --no-color (M292)',
@@ -247,38 +239,29 @@ describe.runIf(has('script'))('on a real terminal', () => {
       expect(plain.stdout).toContain('gone.csv：');
       expect(plain.stdout).not.toContain('\u001b[3');
     },
-    30_000,
   );
 
-  it.runIf(isAtLength)(
-    'draws the QR code of a recharge and prints the link (M288)',
-    async () => {
-      await runShell('gift login --mobile 13800138000 --password-stdin', { cwd, env, stdin: 'gift123456\n' });
-      const full = await dialogue('recharge 100 --no-wait --qr full', []);
-      expect(full.exit).toBe(0);
-      expect(full.stdout).toContain('\u001b[47m');
-      expect(full.stdout).toMatch(/http:\/\/\S+\/sandbox\/pay\//);
-      const small = await dialogue('recharge 100 --no-wait --qr small', []);
-      expect(small.stdout).toMatch(/[▀▄█]/);
-      const none = await dialogue('recharge 100 --no-wait --qr none', []);
-      expect(none.stdout).not.toMatch(/[▀▄█]/);
-      expect(none.stdout).not.toContain('\u001b[47m');
-    },
-    30_000,
-  );
+  it.runIf(isAtLength)('draws the QR code of a recharge and prints the link (M288)', async () => {
+    await runShell('gift login --mobile 13800138000 --password-stdin', { cwd, env, stdin: 'gift123456\n' });
+    const full = await dialogue('recharge 100 --no-wait --qr full', []);
+    expect(full.exit).toBe(0);
+    expect(full.stdout).toContain('\u001b[47m');
+    expect(full.stdout).toMatch(/http:\/\/\S+\/sandbox\/pay\//);
+    const small = await dialogue('recharge 100 --no-wait --qr small', []);
+    expect(small.stdout).toMatch(/[▀▄█]/);
+    const none = await dialogue('recharge 100 --no-wait --qr none', []);
+    expect(none.stdout).not.toMatch(/[▀▄█]/);
+    expect(none.stdout).not.toContain('\u001b[47m');
+  });
 
-  it.runIf(isAtLength)(
-    'shows doubtful rows and asks about them; Enter alone buys nothing',
-    async () => {
-      await runShell('gift login --mobile 13800138000 --password-stdin', { cwd, env, stdin: 'gift123456\n' });
-      const asked = await dialogue('order doubt.csv --goods 103', [[/怎样处理待确认的行/, '\r']]);
-      expect(asked.exit).toBe(3);
-      expect(asked.stdout).toMatch(/3\s+缺少区县/);
-      const kept = await dialogue('order doubt.csv --goods 103 --on-doubt keep', [[/支付￥1.60/, 'n\r']]);
-      expect(kept.stdout).toMatch(/其中待确认\s+1/);
-    },
-    30_000,
-  );
+  it.runIf(isAtLength)('shows doubtful rows and asks about them; Enter alone buys nothing', async () => {
+    await runShell('gift login --mobile 13800138000 --password-stdin', { cwd, env, stdin: 'gift123456\n' });
+    const asked = await dialogue('order doubt.csv --goods 103', [[/怎样处理待确认的行/, '\r']]);
+    expect(asked.exit).toBe(3);
+    expect(asked.stdout).toMatch(/3\s+缺少区县/);
+    const kept = await dialogue('order doubt.csv --goods 103 --on-doubt keep', [[/支付￥1.60/, 'n\r']]);
+    expect(kept.stdout).toMatch(/其中待确认\s+1/);
+  });
 
   it.runIf(isAtLength)(
     'moves one line while it syncs, asks for a bind code, and unlinks only on a yes',
@@ -302,7 +285,6 @@ describe.runIf(has('script'))('on a real terminal', () => {
         await stopWorker();
       }
     },
-    60_000,
   );
 
   it('asks before it pays, and a no buys nothing', async () => {
@@ -311,5 +293,5 @@ describe.runIf(has('script'))('on a real terminal', () => {
     expect(exit).toBe(130);
     const { stdout } = await runShell('gift balance --json', { cwd, env, stdin: '' });
     expect(stdout).toContain('"money":"1000.00"');
-  }, 30_000);
+  });
 });

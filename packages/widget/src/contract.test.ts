@@ -60,7 +60,7 @@ describe('the contract of the tag (X025)', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 });
 
 /** What the compiler says; nothing when all is right. */

@@ -19,7 +19,7 @@ const english = (shown: string) =>
     .match(/[A-Za-z]{2,}/g) ?? [];
 
 /** The library is loaded with the first question. */
-const LONG = { timeout: 15_000 };
+const LONG = { timeout: 30_000 };
 
 describe('questions', () => {
   test.each([

@@ -57,9 +57,7 @@ async function holding(
       const reply = call();
       under.push(reply);
       void reply.then(() => (answered += 1));
-      await expect
-        .poll(async () => answered + (await lockWaits(shop)), { timeout: 10_000 })
-        .toBe(under.length);
+      await expect.poll(async () => answered + (await lockWaits(shop))).toBe(under.length);
     }
     await client.query('commit');
     return await Promise.all(under);

@@ -33,4 +33,4 @@ it('what a killed run of the embedded shop was doing is free at the next start, 
     { key: 'held', ...free, losses: 1 },
     { key: 'waits', ...free, losses: 0 },
   ]);
-}, 60_000);
+});

@@ -111,4 +111,4 @@ it('may neither put rules out of force nor change what there is', async () => {
   } finally {
     await close();
   }
-}, 60_000);
+});

@@ -23,7 +23,7 @@ beforeAll(async () => {
   );
   await shop.listen();
   person = await shop.signIn(DEMO_MOBILES.verified);
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 test('a fresh demo breaks no rule of the money, and goes on breaking none', async () => {

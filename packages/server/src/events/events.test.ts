@@ -151,7 +151,7 @@ describe('the list of events (D904)', () => {
     expect(seen[0]!.toSorted((a, b) => a - b)).toEqual(all);
     expect(seen[1]).toEqual(seen[0]);
     expect(seen[2]).toEqual(seen[0]);
-  }, 60_000);
+  });
 
   it('keeps 30 days, and tells who comes later how many are gone', async () => {
     const [person, stranger] = [await shop.person(), await shop.person()];
@@ -189,7 +189,7 @@ describe('waiting for events', () => {
     expect(numbers(await read(person))).toEqual([1]);
     expect(numbers(await one)).toEqual([1]);
     expect(numbers(await two)).toEqual([1]);
-  }, 30_000);
+  });
 
   it('goes on while only others come, and ends when its time is over', async () => {
     const person = await shop.person();
@@ -197,7 +197,7 @@ describe('waiting for events', () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     await emit(person, 1);
     expect(await ofTickets).toEqual({ list: [], next: '1', has_more: 0, missed: 0 });
-  }, 30_000);
+  });
 
   it('is for few calls of one person at a time, and ends when the node closes', async () => {
     const person = await shop.person();

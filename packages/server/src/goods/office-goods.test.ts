@@ -36,7 +36,7 @@ const shelf = async (ids: number[], status: 1 | 2 | 3) => {
 };
 
 describe('goods in the back office (O051-O061)', () => {
-  it('a draft is completed, put on sale, seen in the shop within a second, and bought', async () => {
+  it('a draft is completed, put on sale, seen in the shop, and bought', async () => {
     const { goods_id } = await draft();
     const missing = await shelf([goods_id], 1);
     expect(missing.rows.list[0]).toMatchObject({ outcome_text: '未通过', text: '上架前请补全：图片、分类' });

@@ -34,7 +34,7 @@ afterEach(async () => {
   await sql`truncate jobs, broken_partners, chores`.execute(shop.db.q);
 });
 
-const PATIENT = { timeout: 10_000 };
+const PATIENT = { timeout: 30_000 };
 
 /** Every kind is done by the same hand. */
 const byHand = (work: (job: Job) => Promise<JobOutcome>): Perform =>

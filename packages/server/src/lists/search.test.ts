@@ -90,7 +90,7 @@ beforeAll(async () => {
   await shop.db.pool.query(`update parcels set late = true where id % 5 = 0`);
   await foldCounters(shop.deps);
   await shop.db.pool.query(`update parcels set status = 40 where status = 30 and id % 2 = 0`);
-}, 120_000);
+});
 afterAll(() => shop.close());
 
 interface Naive {

@@ -158,7 +158,7 @@ describe('make', () => {
     expect(codes.filter((code) => code === 23)).toHaveLength(tried - sold);
     expect(await rich.balance()).toBe(0);
     expect(await shop.audit()).toEqual([]);
-  }, 120_000);
+  });
 
   it('makes one batch of twelve calls at once with one key', async () => {
     const calls = await Promise.all(

@@ -177,9 +177,7 @@ describe('a switch (O219)', () => {
     const { approval_sn } = approval!;
     await second.api.operators.decideApproval({ key: key(), body: { approval_sn, do: 'approve' } });
     await expect
-      .poll(async () => (await buyer.api.wallet.rechargeInfo()).payment_list.map(({ channel }) => channel), {
-        timeout: 5_000,
-      })
+      .poll(async () => (await buyer.api.wallet.rechargeInfo()).payment_list.map(({ channel }) => channel))
       .toEqual([2]);
     const pay = (channel: number) => buyer.api.wallet.rechargeQrcode({ body: { channel, amount: '50.00' } });
     expect(await said(pay(1))).toEqual(OFF);

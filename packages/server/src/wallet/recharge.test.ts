@@ -92,7 +92,7 @@ describe('a recharge', () => {
     // A notice of another amount that came first is no stray payment any more.
     expect(await listSuspense(shop.db.q)).toEqual([]);
     expect(await shop.audit()).toEqual([]);
-  }, 60_000);
+  });
 
   it('is credited late, after its code was closed', async () => {
     const person = await shop.person();

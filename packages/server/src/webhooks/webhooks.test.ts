@@ -198,19 +198,15 @@ describe('a webhook (D903, D904)', () => {
     expect(await log(person)).toMatchObject([{ status: 2, error: '回调地址返回了跳转，不会跟随' }]);
   });
 
-  it.runIf(isAtLength)(
-    'does not wait longer than five seconds for an answer',
-    async () => {
-      const { person } = await listener();
-      answer = { status: 200, isSilent: true };
-      await emit(person);
-      const since = performance.now();
-      await shop.runJobs();
-      expect(performance.now() - since).toBeGreaterThan(4_500);
-      expect(await log(person)).toMatchObject([{ status: 2, error: '5秒内没有应答', response_status: 0 }]);
-    },
-    15_000,
-  );
+  it.runIf(isAtLength)('does not wait longer than five seconds for an answer', async () => {
+    const { person } = await listener();
+    answer = { status: 200, isSilent: true };
+    await emit(person);
+    const since = performance.now();
+    await shop.runJobs();
+    expect(performance.now() - since).toBeGreaterThan(4_500);
+    expect(await log(person)).toMatchObject([{ status: 2, error: '5秒内没有应答', response_status: 0 }]);
+  });
 
   it('that is answered 410 turns the address off, until it is saved again', async () => {
     const { person } = await listener();

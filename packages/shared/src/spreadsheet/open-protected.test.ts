@@ -139,5 +139,5 @@ describe('damage', () => {
       if (isRefusal(thrown, 'FILE_PASSWORD')) round += 60;
     }
     expect(others).toEqual([]);
-  }, 30_000);
+  });
 });
