@@ -20,9 +20,8 @@ const filesWith = (text: RegExp) => tests.filter((path) => text.test(readFileSyn
 const inPart = filesWith(/from '[^']*harness\/at-length\.ts'/);
 /** What puts something in the place of a module has all modules for itself: others would have read it before, or after. */
 const mocking = filesWith(/\bvi\.(do)?mock\(/i);
-/** What is waited for on a busy machine comes late, not never: so long a test may take, and so long it may wait for one thing. */
-const TEST_MS = 120_000;
-const PATIENT = { poll: { timeout: 30_000 } };
+/** What is waited for on a busy machine comes late, not never: so long a test and its hooks may take, and wait for one thing. */
+const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 export default defineConfig({
   test: {
@@ -33,10 +32,10 @@ export default defineConfig({
       {
         // No database: values in, values out.
         test: {
+          ...PATIENT,
           name: 'fast',
           // Each module is read once for all files of a worker: reading them was a third of the work.
           isolate: false,
-          testTimeout: TEST_MS,
           exclude: [rest, ...mocking, '**/node_modules/**'],
           include: [
             'packages/shared/src/**/*.test.ts',
@@ -51,11 +50,12 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'mocks', include: mocking, testTimeout: TEST_MS },
+        test: { ...PATIENT, name: 'mocks', include: mocking },
       },
       {
         // A real PostgreSQL, one for the whole run; each test file takes a database of its own from it.
         test: {
+          ...PATIENT,
           name: 'database',
           isolate: false,
           include: ['packages/server/src/**/*.test.ts', 'tests/**/*.test.ts'],
@@ -68,37 +68,30 @@ export default defineConfig({
             'tests/browser/**',
             '**/node_modules/**',
           ],
-          expect: PATIENT,
           globalSetup: ['tests/harness/global-setup.ts'],
-          testTimeout: TEST_MS,
-          hookTimeout: TEST_MS,
         },
       },
       {
         // A real browser on the built site.
         test: {
+          ...PATIENT,
           name: 'browser',
           // A browser serves all files of a worker (tests/browser/kept.ts); each file has a service of its own.
           isolate: false,
           include: ['tests/browser/**/*.test.ts'],
           exclude: [rest, '**/node_modules/**'],
-          expect: PATIENT,
           globalSetup: ['tests/harness/global-setup.ts', 'tests/browser/choose-browser.ts'],
-          testTimeout: TEST_MS,
-          hookTimeout: TEST_MS,
         },
       },
       {
         // The long rest of all three: a database and a browser are there for who wants them.
         test: {
+          ...PATIENT,
           name: 'rest',
           isolate: false,
           env: { GIFT_AT_LENGTH: '1' },
           include: [`packages/${rest}`, `tests/${rest}`, ...inPart],
-          expect: PATIENT,
           globalSetup: ['tests/harness/global-setup.ts', 'tests/browser/choose-browser.ts'],
-          testTimeout: TEST_MS,
-          hookTimeout: TEST_MS,
         },
       },
     ],

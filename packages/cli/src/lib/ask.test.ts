@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openAsk } from './ask.ts';
 
 /** A terminal that a test types into; answers what stood on it. */
@@ -18,9 +18,6 @@ const english = (shown: string) =>
     .replace('ctrl+t', '')
     .match(/[A-Za-z]{2,}/g) ?? [];
 
-/** The library is loaded with the first question. */
-const LONG = { timeout: 30_000 };
-
 describe('questions', () => {
   test.each([
     ['是', true],
@@ -30,7 +27,7 @@ describe('questions', () => {
   ])('yes or no is answered by %j', async (typed, answer) => {
     const { ask, input, shown } = terminal();
     const asked = ask.yes('继续吗', '--yes');
-    await vi.waitFor(() => expect(shown()).toContain('继续吗'), LONG);
+    await expect.poll(shown).toContain('继续吗');
     input.write(`${typed}\r`);
     expect(await asked).toBe(answer);
     expect(shown()).toContain('是/');
@@ -44,7 +41,7 @@ describe('questions', () => {
     ]) {
       const { ask, input, shown } = terminal();
       const asked = begin(ask);
-      await vi.waitFor(() => expect(shown()).not.toBe(''), LONG);
+      await expect.poll(shown).not.toBe('');
       input.write('\r');
       await asked;
       expect(english(shown())).toEqual([]);

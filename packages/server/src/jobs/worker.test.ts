@@ -34,8 +34,6 @@ afterEach(async () => {
   await sql`truncate jobs, broken_partners, chores`.execute(shop.db.q);
 });
 
-const PATIENT = { timeout: 30_000 };
-
 /** Every kind is done by the same hand. */
 const byHand = (work: (job: Job) => Promise<JobOutcome>): Perform =>
   Object.fromEntries(JOB_KINDS.map((kind) => [kind, work])) as Perform;
@@ -80,9 +78,9 @@ it('what waits for somebody else keeps no waybill waiting', async () => {
       return { done: true };
     }),
   );
-  await expect.poll(() => begun.length, PATIENT).toBeGreaterThan(5);
+  await expect.poll(() => begun.length).toBeGreaterThan(5);
   await enqueue(shop.db.q, { kind: 'issue-waybills', key: 'waybill', payload: {} });
-  await expect.poll(() => begun, PATIENT).toContain('waybill');
+  await expect.poll(() => begun).toContain('waybill');
   end();
 });
 
@@ -106,9 +104,9 @@ it.each([
         return { done: true };
       }),
     );
-    await expect.poll(() => begun.length, PATIENT).toBeGreaterThanOrEqual(4);
+    await expect.poll(() => begun.length).toBeGreaterThanOrEqual(4);
     await enqueue(shop.db.q, { kind, key: 'well', payload: {}, partner: well });
-    await expect.poll(() => begun, PATIENT).toContain('well');
+    await expect.poll(() => begun).toContain('well');
     expect(begun.length).toBeLessThan(20);
     end();
   },
@@ -126,7 +124,7 @@ it('a slot is filled again when it is free, whatever its neighbours do', async (
       return { done: true };
     }),
   );
-  await expect.poll(() => begun.length, PATIENT).toBe(40);
+  await expect.poll(() => begun.length).toBe(40);
   end();
 });
 
@@ -144,28 +142,25 @@ it('a broken partner is left alone but for one that probes, and no attempt is co
   );
   const brokenFor = async () =>
     (await db.q.selectFrom('broken_partners').select(['partner', 'failures']).execute())[0];
-  await expect.poll(brokenFor, PATIENT).toMatchObject({ partner: 'host:down.example' });
+  await expect.poll(brokenFor).toMatchObject({ partner: 'host:down.example' });
   // What was under way at that moment is silent too, and does not prolong the pause.
   await expect
-    .poll(
-      async () => (await sql`select from jobs where locked_until is not null`.execute(db.q)).rows,
-      PATIENT,
-    )
+    .poll(async () => (await sql`select from jobs where locked_until is not null`.execute(db.q)).rows)
     .toEqual([]);
   expect((await brokenFor())!.failures).toBe(1);
   const tried = begun.length;
   expect(tried).toBeLessThan(12);
   await enqueue(db.q, { kind: 'send-webhook', key: 'well', payload: {}, partner: 'host:well.example' });
-  await expect.poll(() => begun, PATIENT).toContain('well');
+  await expect.poll(() => begun).toContain('well');
   expect(begun.length).toBe(tried + 1);
   // The pause is over: one goes out, and nothing else while it is not answered.
   await sql`update broken_partners set probe_at = now()`.execute(db.q);
-  await expect.poll(() => begun.length, PATIENT).toBe(tried + 2);
-  await expect.poll(async () => (await brokenFor())!.failures, PATIENT).toBeGreaterThan(1);
+  await expect.poll(() => begun.length).toBe(tried + 2);
+  await expect.poll(async () => (await brokenFor())!.failures).toBeGreaterThan(1);
   expect(begun.length).toBe(tried + 2);
   isDown = false;
   await sql`update broken_partners set probe_at = now()`.execute(db.q);
-  await expect.poll(() => begun.length, PATIENT).toBe(31);
+  await expect.poll(() => begun.length).toBe(31);
   expect(await brokenFor()).toBeUndefined();
   const { rows } = await sql<{ failures: number }>`select max(failures) as failures from jobs`.execute(db.q);
   expect(rows[0]).toEqual({ failures: 0 });
@@ -279,21 +274,21 @@ it('a job whose row somebody holds keeps none of another kind from being settled
     }),
   );
   const claimed = async () => (await jobOf('held')).locked_until !== null;
-  await expect.poll(claimed, PATIENT).toBe(true);
+  await expect.poll(claimed).toBe(true);
   const holder = shop.db.transaction(async (tx) => {
     await sql`select from jobs where key = 'held' for update`.execute(tx);
     isHeld = true;
     await until;
   });
-  await expect.poll(() => isHeld, PATIENT).toBe(true);
+  await expect.poll(() => isHeld).toBe(true);
   holding.end();
-  await expect.poll(() => lockWaits(shop), PATIENT).toBe(1);
+  await expect.poll(() => lockWaits(shop)).toBe(1);
   await enqueue(q, { kind: 'verify-identity', key: 'free', payload: {} });
   // The wait for a row ends after five seconds: until then.
   await expect.poll(async () => (await jobOf('free')).state, { timeout: 4_000 }).toBe(1);
   end();
   await holder;
-  await expect.poll(async () => (await jobOf('held')).state, PATIENT).toBe(1);
+  await expect.poll(async () => (await jobOf('held')).state).toBe(1);
 });
 
 /** How release 0.1.0 takes and settles jobs: its claims are told apart by `attempts`. */
@@ -407,7 +402,7 @@ it.each(['done', 'settled'])('a job that takes long to be %s keeps its lease', a
       select locked_until > now() + interval '30 seconds' as is from jobs`.execute(db.q);
     return rows[0]!.is;
   };
-  await expect.poll(isRenewed, PATIENT).toBe(true);
+  await expect.poll(isRenewed).toBe(true);
   end();
   await done;
 });
@@ -434,7 +429,7 @@ it('a worker that is stopped waits for what is under way', async () => {
       return { done: true };
     }),
   );
-  await expect.poll(() => isBegun, PATIENT).toBe(true);
+  await expect.poll(() => isBegun).toBe(true);
   const stopped = worker.stop().then(() => isOver);
   await new Promise((resolve) => setTimeout(resolve, 200));
   end();
@@ -453,7 +448,7 @@ it('what does not end in time is given back without a mark, and not settled afte
       return { failed: 'too late' };
     }),
   );
-  await expect.poll(() => isBegun, PATIENT).toBe(true);
+  await expect.poll(() => isBegun).toBe(true);
   await worker.stop({ patienceMs: 50 });
   const left = { state: 0, failures: 0, losses: 0, locked_until: null, lease_id: null };
   expect(await jobOf('long')).toMatchObject(left);
@@ -477,16 +472,16 @@ it('chores go on after a step back of the clock, of the node and of the database
     byHand(async () => ({ done: true })),
     { chores: [steady] },
   );
-  await expect.poll(() => runs, PATIENT).toBeGreaterThan(1);
+  await expect.poll(() => runs).toBeGreaterThan(1);
   vi.setSystemTime(Date.now() - 3 * 86_400_000);
   const before = runs;
-  await expect.poll(() => runs, PATIENT).toBeGreaterThan(before + 1);
+  await expect.poll(() => runs).toBeGreaterThan(before + 1);
   // As it looks when the database's clock was set back by an hour in the middle of a run.
   await sql`update chores set next_run_at = now() + interval '1 hour', leased_until = now() + interval '1 hour'`.execute(
     shop.db.q,
   );
   const then = runs;
-  await expect.poll(() => runs, PATIENT).toBeGreaterThan(then + 1);
+  await expect.poll(() => runs).toBeGreaterThan(then + 1);
 });
 
 it('a chore is run by one node, when the calendar says so', async () => {
@@ -522,7 +517,7 @@ it('a chore that hangs keeps no other waiting, and is run again after its limit'
       ],
     },
   );
-  await expect.poll(() => Math.min(hung, 2), PATIENT).toBe(2);
+  await expect.poll(() => Math.min(hung, 2)).toBe(2);
   expect(runs).toBeGreaterThan(0);
   const { last_error } = await shop.db.q
     .selectFrom('chores')
@@ -570,8 +565,8 @@ it('a node whose clock is off does jobs and no chores', async () => {
     { chores: [chore('any', async () => void (runs += 1))], mayWork: () => mayWork },
   );
   await enqueue(shop.db.q, { kind: 'ship-back', key: 'one', payload: {} });
-  await expect.poll(() => begun, PATIENT).toEqual(['one']);
+  await expect.poll(() => begun).toEqual(['one']);
   expect(runs).toBe(0);
   mayWork = true;
-  await expect.poll(() => runs, PATIENT).toBeGreaterThan(0);
+  await expect.poll(() => runs).toBeGreaterThan(0);
 });

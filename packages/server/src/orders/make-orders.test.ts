@@ -16,7 +16,6 @@ import { rounds } from '../../../../tests/harness/at-length.ts';
 /** Goods 103 costs 0.80 for everybody and travels with courier 1. */
 const GOODS = { goods_id: 103, goods_num: 1, express_id: 1, platform: 1, order_source: 2 } as const;
 const PRICE = 80;
-const PATIENT = { timeout: 4_000 };
 
 let shop: TestService;
 beforeAll(async () => {
@@ -195,7 +194,7 @@ describe('make', () => {
       courier.issueMany = (orders) => given.then(() => issueMany(orders));
       const first = buyer.api.orders.make({ key: 'waits', body: order(1) });
       const isMade = async () => (await buyer.api.orders.list({ body: {} })).data_count === 1;
-      await expect.poll(isMade, PATIENT).toBe(true);
+      await expect.poll(isMade).toBe(true);
       const second = buyer.api.orders.make({ key: 'waits', body: order(1) });
       give();
       expect(await second).toEqual(await first);
@@ -258,10 +257,10 @@ describe('make', () => {
       await client.query('begin');
       await client.query('select from accounts where owner_id = $1 for update', [buyer.id]);
       const first = buyer.api.orders.make({ key: 'slow', body: order(2) });
-      await expect.poll(() => lockWaits(shop), PATIENT).toBe(1);
+      await expect.poll(() => lockWaits(shop)).toBe(1);
       await shop.db.pool.query('update goods set status = 2 where id = 103');
       const second = buyer.api.orders.make({ key: 'slow', body: order(2) });
-      await expect.poll(() => lockWaits(shop), PATIENT).toBe(2);
+      await expect.poll(() => lockWaits(shop)).toBe(2);
       await client.query('commit');
       expect(await second).toEqual(await first);
       expect((await failureOf(buyer.api.orders.make({ key: 'later', body: order(2) }))).code).toBe(21);
