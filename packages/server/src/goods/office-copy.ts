@@ -55,7 +55,6 @@ export const GOODS_OFFICE_COPY = {
   count: '商品数',
   sum: '售价合计',
   change: '调整',
-  ways: { set: '改为', add: '加', sub: '减', add_percent: '加百分比', sub_percent: '减百分比' },
   notPrice: '调整后的价格不在 0.01 到 9999.99 元之间',
   notCost: '调整后的成本不在 0.00 到 9999.99 元之间',
 } as const;

@@ -118,6 +118,7 @@ describe('prices out of a sheet', () => {
       [one, second].map(async ({ api }) => (await api.operators.me({})).operator.name),
     );
     expect([list[0]!.asked_by, list[0]!.operator]).toEqual(names);
+    expect(list[0]!.after).toMatchObject({ field: '售价', way: '减百分比', value: '50', rounding: '分' });
   });
 
   it('a price that waits for the second person is not asked for again, alone or among others; another field of it is', async () => {

@@ -1,4 +1,5 @@
 import { isRefusal, refuse } from '@giftship/shared/errors/app-error';
+import { REPRICE_WAY_LABELS, ROUNDING_LABELS } from '@giftship/shared/goods/labels';
 import { type Fen, fen, formatYuan, roundUpFen, yuan } from '@giftship/shared/money/fen';
 import { RIGHT_LABELS } from '@giftship/shared/operators/labels';
 import { TASK_OUTCOME } from '@giftship/shared/operators/operator';
@@ -208,7 +209,7 @@ export const repriceAction: Action<RepriceAsked> = {
     return [
       {
         name: SAY.change,
-        value: `${fieldName(groups, wanted.field)} ${SAY.ways[wanted.way]} ${wanted.value}`,
+        value: `${fieldName(groups, wanted.field)} ${REPRICE_WAY_LABELS[wanted.way]} ${wanted.value}`,
       },
       { name: SAY.count, value: String(going.length) },
       { name: SAY.sum, value: `${sum(({ before }) => before)} → ${sum(({ after }) => after)}` },
@@ -229,7 +230,7 @@ export const repriceAction: Action<RepriceAsked> = {
         : []),
     ];
   },
-  perform: async (_deps, tx, wanted, by) => {
+  perform: async ({ config: { groups } }, tx, wanted, by) => {
     const task_id = await startTask(tx, {
       operator: askerOf(by),
       kind: repriceTask,
@@ -241,7 +242,14 @@ export const repriceAction: Action<RepriceAsked> = {
       object: 'goods',
       ref: ids.length === 1 ? String(ids[0]) : '',
       reason,
-      after: { field, way, value, rounding, goods: SAY.chosen(ids), task_id },
+      after: {
+        field: fieldName(groups, field),
+        way: REPRICE_WAY_LABELS[way],
+        value,
+        rounding: ROUNDING_LABELS[rounding],
+        goods: SAY.chosen(ids),
+        task_id,
+      },
       rows: ids.length,
     };
     return { logs: [entry], result: { task_id } };

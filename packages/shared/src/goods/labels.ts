@@ -22,6 +22,16 @@ export const VIDEO_CHANNEL_REASON = '视频号只支持授权发货';
 /** Why a platform cannot be chosen for goods that leave it out. */
 export const NOT_SERVED_REASON = '这件商品不支持该平台';
 
+/** How a bulk change moves prices, and what it rounds them to (O063). */
+export const REPRICE_WAY_LABELS = {
+  set: '改为',
+  add: '加',
+  sub: '减',
+  add_percent: '加百分比',
+  sub_percent: '减百分比',
+} as const;
+export const ROUNDING_LABELS = { fen: '分', jiao: '角', five: '0.05', nine: '尾数 9' } as const;
+
 /** States of goods by their numbers, as operators see them (O052). */
 export const GOODS_STATUS_LABELS: Readonly<Record<number, string>> = {
   0: '草稿',

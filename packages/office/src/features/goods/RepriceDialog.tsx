@@ -1,3 +1,4 @@
+import { REPRICE_WAY_LABELS, ROUNDING_LABELS } from '@giftship/shared/goods/labels';
 import { parseYuan } from '@giftship/shared/money/fen';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
@@ -35,9 +36,9 @@ export function RepriceDialog({ choice, onTask, onClose }: RepriceDialogProps) {
     })),
   ];
   const [field, setField] = useState<string>(mayPrice ? 'price' : 'cost');
-  const [way, setWay] = useState<keyof typeof SAY.ways>('add_percent');
+  const [way, setWay] = useState<keyof typeof REPRICE_WAY_LABELS>('add_percent');
   const [value, setValue] = useState('');
-  const [rounding, setRounding] = useState<keyof typeof SAY.roundings>('fen');
+  const [rounding, setRounding] = useState<keyof typeof ROUNDING_LABELS>('fen');
   const [page, setPage] = useState(1);
   // A sign is not dropped in silence: the number without it would mean the contrary.
   const [hasSign, setSign] = useState(false);
@@ -63,7 +64,7 @@ export function RepriceDialog({ choice, onTask, onClose }: RepriceDialogProps) {
       action="goods.reprice"
       verb={SAY.run(data?.changed ?? 0)}
       secondWhy={data?.why ?? ''}
-      hint={hasSign ? SAY.onlyPositive : data && data.why === '' ? SAY.noSecond : ''}
+      hint={data && data.why === '' ? SAY.noSecond : ''}
       isReady={!hasSign && isKnown && data.changed > 0}
       content={wanted}
       isDirty={value !== ''}
@@ -85,9 +86,9 @@ export function RepriceDialog({ choice, onTask, onClose }: RepriceDialogProps) {
         <Select
           aria-label={SAY.way}
           value={way}
-          options={optionsOf(SAY.ways)}
+          options={optionsOf(REPRICE_WAY_LABELS)}
           getPopupContainer={inDialog}
-          onChange={(next: keyof typeof SAY.ways) => set(() => setWay(next))}
+          onChange={(next: keyof typeof REPRICE_WAY_LABELS) => set(() => setWay(next))}
         />
         <Input
           aria-label={SAY.value}
@@ -104,11 +105,16 @@ export function RepriceDialog({ choice, onTask, onClose }: RepriceDialogProps) {
           aria-label={SAY.rounding}
           prefix={<span className="filter-name">{SAY.rounding}</span>}
           value={rounding}
-          options={optionsOf(SAY.roundings)}
+          options={optionsOf(ROUNDING_LABELS)}
           getPopupContainer={inDialog}
-          onChange={(next: keyof typeof SAY.roundings) => set(() => setRounding(next))}
+          onChange={(next: keyof typeof ROUNDING_LABELS) => set(() => setRounding(next))}
         />
       </div>
+      {hasSign && (
+        <p className="bad" role="alert">
+          {SAY.onlyPositive}
+        </p>
+      )}
       {preview.isError && (
         <p className="bad" role="alert">
           {failureText(preview.error)}
