@@ -277,7 +277,7 @@ describe('the promise', () => {
   test('is told with figures only where there are some', async () => {
     const { page } = await at.visit('/favicon.svg', { hasReadNews: true });
     await page.goto(`${at.url}/`);
-    await expect.poll(() => callsOf(page, '/home/figures')).toHaveLength(1);
+    expect(await callsOf(page, '/home/figures')).toHaveLength(1);
     await page.getByRole('region', { name: '热门商品' }).getByRole('article').first().waitFor();
     expect(await page.getByText('近 30 天按时率').count()).toBe(0);
     const data = { picked_up_yesterday: 12_408, on_time_rate: 99.2, compensated: '186.00' };

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { DEMO_CONTENT } from '../../packages/server/src/demo/content.ts';
 import { openTestService, type TestService, TEST_PASSWORD } from '../harness/test-service.ts';
 import { keptBrowser } from './kept.ts';
@@ -97,15 +98,26 @@ export async function openSiteShop(
 
 const putNewsAway = (version: string): void => localStorage.setItem('announcement-version', version);
 
-/** The calls that a page made to a path, in ms of the page's own clock: ours goes on while either of the two is late. */
-export const callsOf = (page: Page, path: string): Promise<{ startTime: number; responseEnd: number }[]> =>
-  page.evaluate(
-    (part) =>
-      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-        .filter(({ name }) => new URL(name).pathname.endsWith(part))
-        .map(({ startTime, responseEnd }) => ({ startTime, responseEnd })),
-    path,
-  );
+/**
+ * The calls that a page made to a path, in ms of the page's own clock: ours goes on while either of the two is late. The
+ * browser writes a call down some time after its answer came, so as many are waited for as there must be.
+ */
+export async function callsOf(
+  page: Page,
+  path: string,
+  least = 1,
+): Promise<{ startTime: number; responseEnd: number }[]> {
+  const calls = () =>
+    page.evaluate(
+      (part) =>
+        (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+          .filter(({ name }) => new URL(name).pathname.endsWith(part))
+          .map(({ startTime, responseEnd }) => ({ startTime, responseEnd })),
+      path,
+    );
+  await expect.poll(async () => (await calls()).length).toBeGreaterThanOrEqual(least);
+  return calls();
+}
 
 /** The harness logged the person in before, so the browser is a new device: true, and in the way of what a test looks at. */
 async function readNewsOfLogin({ db }: TestService, mobile: string): Promise<void> {
