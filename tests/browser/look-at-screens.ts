@@ -141,7 +141,7 @@ async function isLeft(page: Page): Promise<boolean> {
 }
 
 /** Everything has come, nothing moves any more, and it has been drawn. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await loaded(page);
   await page.waitForFunction(() =>
     document
@@ -170,8 +170,11 @@ export function lookAtScreens(width: (typeof WIDTHS)[number]): void {
     const { page, faults } = await visit(screen, width);
     await loaded(page);
     await screen.prepare?.(page);
-    await loaded(page);
+    // Messages of the service open a dialog of their own when they have come.
+    await page.waitForLoadState('networkidle');
+    await settled(page);
     await page.waitForTimeout(SETTLED_MS);
+    await settled(page);
     if (SHOTS) await shoot(page, join(SHOTS, `${name}-${width}.png`), screen);
     expect(await foreignWords(page)).toEqual([]);
     expect(await seriousFaults(page)).toEqual([]);
@@ -190,6 +193,7 @@ export function lookAtScreens(width: (typeof WIDTHS)[number]): void {
     }
     if (width === 'wide') await page.setViewportSize(ENLARGED);
     await page.waitForTimeout(SETTLED_MS);
+    await settled(page);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     expect(await outOfReach(page)).toEqual([]);
     expect(faults).toEqual([]);

@@ -11,6 +11,8 @@ export const looseSheets = (page: Page): Promise<string[]> =>
     return [...document.querySelectorAll('.ant-modal-container, dialog[open]')]
       .filter((sheet) => sheet.getBoundingClientRect().width > 0 && !sheet.closest(FULL))
       .flatMap((sheet) => {
+        // One that is still on its way in is judged where it will stand.
+        for (const animation of sheet.getAnimations()) animation.finish();
         const { left, right, top, bottom } = sheet.getBoundingClientRect();
         const place = { left, right: innerWidth - right, bottom: Math.round(innerHeight - bottom) };
         const isSheet = Object.values(place).every((distance) => distance === 0) && top >= innerHeight * 0.07;

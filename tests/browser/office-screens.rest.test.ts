@@ -5,7 +5,7 @@ import { fillDemo } from '../../packages/server/src/demo/fill-demo.ts';
 import { operatorIn, type TestOperator } from '../harness/operators.ts';
 import { fillMoney } from './fill-money.ts';
 import { foreignWords } from './foreign-words.ts';
-import { loaded, oddButtons, overflow, seriousFaults } from './look-at-screens.ts';
+import { loaded, oddButtons, overflow, seriousFaults, settled } from './look-at-screens.ts';
 import { OFFICE_SCREENS_LIST, type OfficeScreen } from './office-screens.ts';
 import { OFFICE_SCREENS, type OfficeShop, openOffice } from './open-office.ts';
 
@@ -44,6 +44,7 @@ async function faultsOf(screen: OfficeScreen, size: keyof typeof OFFICE_SCREENS)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.waitForTimeout(SETTLED_MS);
+    await settled(page);
     axe[colorScheme] = await seriousFaults(page);
     // Taking a picture writes a style of its own, which the policy of the page refuses.
     const complaints = faults.length;
