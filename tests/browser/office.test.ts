@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOperator } from '../../packages/server/src/operators/command-line.ts';
@@ -376,6 +377,11 @@ test('a view is renamed, shared with a role, deleted and brought back (O023)', a
   await menu.click();
   await page.getByRole('menuitem', { name: '管理视图' }).click();
   const dialog = page.getByRole('dialog', { name: '管理视图' });
+  // What the page reads comes late: the next change must not be made upon what was read before the last.
+  await page.route('**/api/admin/view?*', async (route) => {
+    if (route.request().method() === 'GET') await sleep(800);
+    await route.continue().catch(() => {});
+  });
   await dialog.getByRole('textbox', { name: '旧名 的名称' }).fill('店长的操作');
   await page.keyboard.press('Enter');
   await dialog.getByRole('combobox', { name: '谁能看到 店长的操作' }).click();

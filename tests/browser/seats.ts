@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, CDPSession, Page, ViewportSize } from 'playwright-core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, BrowserContext, CDPSession, Page, Route, ViewportSize } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { keepToasts } from './toast.ts';
 
@@ -40,6 +41,14 @@ type Settings = NonNullable<Parameters<Browser['newContext']>[0]> & { viewport: 
 
 const free = new WeakMap<Browser, Map<string, Seat[]>>();
 
+/** `GIFT_LATE=1`: each call is answered up to 0.6 s late, in another order than asked; what then fails had only been lucky. */
+const IS_LATE = process.env['GIFT_LATE'] === '1';
+const comeLate = async (route: Route): Promise<void> => {
+  await sleep(Math.random() * 600);
+  // The page may have gone meanwhile.
+  await route.fallback().catch(() => {});
+};
+
 /**
  * A page for a visitor who has never been here: no cookie, nothing stored, no right, no route, and a document that is
  * loaded anew. The window itself is one that others used before: a new one costs a process, which takes as long as the
@@ -59,6 +68,7 @@ export async function takeSeat(
   const { width, height } = settings.viewport;
   const now = seat.page.viewportSize();
   if (now?.width !== width || now.height !== height) await seat.page.setViewportSize(settings.viewport);
+  if (IS_LATE) await seat.context.route('**/api/**', comeLate);
   let isTaken = true;
   const leave = async (isFit: boolean) => {
     if (!isTaken) return;

@@ -120,5 +120,13 @@ function ChooseAll({ keys, chosen, onChange }: Selection & { keys: string[] }) {
     }
     onChange(next);
   };
-  return <input type="checkbox" aria-label={COPY.choosePage} checked={isAll} onChange={toggle} />;
+  return (
+    <input
+      type="checkbox"
+      aria-label={COPY.choosePage}
+      disabled={keys.length === 0}
+      checked={isAll}
+      onChange={toggle}
+    />
+  );
 }

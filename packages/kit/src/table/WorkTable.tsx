@@ -161,6 +161,7 @@ function ChoosePage({ keys, chosen, onChange }: Selection & { keys: string[] }) 
     <input
       type="checkbox"
       aria-label={COPY.choosePage}
+      disabled={keys.length === 0}
       checked={isAll}
       ref={(box) => {
         if (box) box.indeterminate = here > 0 && !isAll;

@@ -17,10 +17,11 @@ export function ViewsDialog({ views, onClose }: ViewsDialogProps) {
   const [gone, setGone] = useState<SavedView[]>([]);
   const own = views.views.filter(({ is_mine }) => is_mine);
   const remove = async (view: SavedView) => {
-    if (await views.remove(view)) setGone([...gone, view]);
+    const last = await views.remove(view);
+    if (last) setGone((now) => [...now, last]);
   };
   const bringBack = async (view: SavedView) => {
-    if (await views.bringBack(view)) setGone(gone.filter((each) => each !== view));
+    if (await views.bringBack(view)) setGone((now) => now.filter((each) => each !== view));
   };
   return (
     <TopDialog

@@ -32,6 +32,7 @@ export function useViews(
   columns: { layout: ColumnLayout; setLayout: (layout: ColumnLayout) => void },
 ) {
   const key = ['views', list];
+  const turn = useRef({ last: Promise.resolve() as Promise<unknown>, open: 0 });
   const { data } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => api.shell.views({ query: { page: list }, signal }),
@@ -53,17 +54,28 @@ export function useViews(
     columns.setLayout(first.layout);
     setParams(new URLSearchParams(first.search), { replace: true });
   }, [data, first, columns, setParams]);
-  /** Answers the view as it is stored now; null where it was refused, which is said. */
-  const send = async (body: Said & { id?: number; value: Record<string, unknown> }) => {
+  /** Writes one after the other, as they were asked for, and reads the views anew after the last; null where it was refused, which is said. */
+  const inTurn = async <T>(write: () => Promise<T>): Promise<T | null> => {
+    turn.current.open += 1;
+    const mine = turn.current.last.then(write);
+    turn.current.last = mine.catch(() => {});
     try {
-      const row = await api.shell.saveView({ body: { ...body, page: list } });
-      return viewOf(row);
+      return await mine;
     } catch (error) {
       tellFailure(error);
       return null;
     } finally {
-      await queries.invalidateQueries({ queryKey: ['views'] });
+      turn.current.open -= 1;
+      if (turn.current.open === 0) await queries.invalidateQueries({ queryKey: ['views'] });
     }
+  };
+  /** Answers the view as it is stored now. */
+  const send = (body: Said & { id?: number; value: Record<string, unknown> }) =>
+    inTurn(async () => viewOf(await api.shell.saveView({ body: { ...body, page: list } })));
+  /** A view with the changes that were asked for and are still on their way: the next one must not take them back. */
+  const latest = (view: SavedView): SavedView => {
+    const row = queries.getQueryData<typeof data>(key)?.list.find(({ id }) => id === view.id);
+    return row ? viewOf(row) : view;
   };
   const valueOf = ({ search, layout }: Pick<SavedView, 'search' | 'layout'>) => ({
     search,
@@ -83,19 +95,23 @@ export function useViews(
     },
     /** Changes what is said of an own view; what it shows stays. */
     change: (view: SavedView, change: Partial<Said>) => {
-      const { id, name, role_id, is_default } = view;
-      return send({ id, name, role_id, is_default, ...change, value: valueOf(view) });
+      const { id, name, role_id, is_default } = { ...latest(view), ...change };
+      // An answer that is still on its way knows nothing of this.
+      void queries.cancelQueries({ queryKey: key });
+      queries.setQueryData<typeof data>(
+        key,
+        (held) =>
+          held && { ...held, list: held.list.map((row) => (row.id === id ? { ...row, ...change } : row)) },
+      );
+      return send({ id, name, role_id, is_default, value: valueOf(view) });
     },
-    remove: async ({ id }: SavedView): Promise<boolean> => {
-      try {
-        await api.shell.removeView({ query: { id: String(id) } });
-        return true;
-      } catch (error) {
-        tellFailure(error);
-        return false;
-      } finally {
-        await queries.invalidateQueries({ queryKey: ['views'] });
-      }
+    /** Answers the view that went, as it was last. */
+    remove: (view: SavedView): Promise<SavedView | null> => {
+      const gone = latest(view);
+      return inTurn(async () => {
+        await api.shell.removeView({ query: { id: String(view.id) } });
+        return gone;
+      });
     },
     /** Brings back what was just deleted. */
     bringBack: ({ name, role_id, is_default, ...view }: SavedView) =>

@@ -121,6 +121,7 @@ export function LayoutPage() {
               kind="layout"
               version={data.draft.version}
               isLive={data.shown !== null && data.shown.list.length > 0}
+              isBusy={form.isBusy}
               onRestored={after}
               show={(value) => (
                 <ol>

@@ -67,8 +67,7 @@ export function SitePage() {
     try {
       const body = { version, ...siteBody(form) };
       await api.content.saveSite({ body, key: keyOf(body) });
-      await queries.invalidateQueries({ queryKey: KEY });
-      refreshVersions();
+      await Promise.all([refreshVersions(), queries.invalidateQueries({ queryKey: KEY })]);
       setTyped(null);
       toast.success(SAY.saved);
     } catch (error) {

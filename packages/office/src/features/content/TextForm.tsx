@@ -90,6 +90,7 @@ export function TextForm<T extends Text>(props: TextFormProps<T>) {
           ref_={ref_}
           version={data.draft.version}
           isLive={data.shown !== null}
+          isBusy={form.isBusy}
           onRestored={after}
           show={props.show}
         />

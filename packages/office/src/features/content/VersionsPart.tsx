@@ -22,16 +22,26 @@ interface VersionsProps {
   version: number;
   /** Something is shown, be it from before anybody published here. */
   isLive: boolean;
+  /** Something is being written: what would be brought back meanwhile would meet a newer version. */
+  isBusy?: boolean;
   show: (value: Record<string, unknown>) => ReactNode;
   /** Without it versions are only looked at. */
   onRestored?: () => void;
 }
 
 /** Loads the versions of a text anew. */
-export const refreshVersions = () => void queries.invalidateQueries({ queryKey: ['content-versions'] });
+export const refreshVersions = () => queries.invalidateQueries({ queryKey: ['content-versions'] });
 
 /** What was shown, newest first; each can be looked at, and brought back as the draft. */
-export function VersionsPart({ kind, ref_ = '', version, isLive, show, onRestored }: VersionsProps) {
+export function VersionsPart({
+  kind,
+  ref_ = '',
+  version,
+  isLive,
+  isBusy = false,
+  show,
+  onRestored,
+}: VersionsProps) {
   const mayEdit = useMay('content.edit');
   const mayPublish = useMay('content.publish');
   const [restored, setRestored] = useState(0);
@@ -77,7 +87,12 @@ export function VersionsPart({ kind, ref_ = '', version, isLive, show, onRestore
               {SAY.look}
             </Button>
             {mayEdit && onRestored && (
-              <Button size="small" aria-label={SAY.restoreAt(at)} onClick={() => void restore(id)}>
+              <Button
+                size="small"
+                aria-label={SAY.restoreAt(at)}
+                disabled={isBusy}
+                onClick={() => void restore(id)}
+              >
                 {SAY.restore}
               </Button>
             )}

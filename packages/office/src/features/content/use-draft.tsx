@@ -52,18 +52,20 @@ export function useDraft<T extends object, S extends Stored<T> = Stored<T>>(opti
   const isDirty = typed !== null && JSON.stringify(typed.value) !== JSON.stringify(base);
   const letGo = useLeaveGuard(isDirty);
   const reload = async () => {
-    refreshVersions();
-    await queries.invalidateQueries({ queryKey: name });
+    await Promise.all([refreshVersions(), queries.invalidateQueries({ queryKey: name })]);
   };
-  /** Shows what is kept; a draft that may not be shown stays a draft. */
-  const show = async (kept: Kept, value: T): Promise<void> => {
+  /** Shows what is kept, and answers whether it did; a draft that may not be shown stays a draft. */
+  const show = async (kept: Kept): Promise<boolean> => {
     try {
       await publish(kept, keyOf(['publish', name, kept.version]));
-      toast.success(options.saysPublished?.(value) ?? SAY.published);
+      return true;
     } catch (error) {
       tellFailure(error);
+      return false;
     }
   };
+  /** When the page has read what it is now: what is done next is done to that. */
+  const tellShown = (value: T) => toast.success(options.saysPublished?.(value) ?? SAY.published);
   /** What was typed while it was being kept is not kept: it stays, over the version that is. */
   const settle = async (kept: Kept, sent: T): Promise<void> => {
     await reload();
@@ -77,8 +79,9 @@ export function useDraft<T extends object, S extends Stored<T> = Stored<T>>(opti
     setBusy(true);
     try {
       const kept = await save(value, version, keyOf(['save', name, value, version]));
-      if (isShown) await show(kept, value);
+      const isSeen = isShown && (await show(kept));
       await settle(kept, value);
+      if (isSeen) tellShown(value);
       if (kept.removed && kept.removed.length > 0) toast.warning(SAY.removed(kept.removed));
       else if (!isShown) toast.success(SAY.saved);
     } catch (error) {
@@ -91,9 +94,10 @@ export function useDraft<T extends object, S extends Stored<T> = Stored<T>>(opti
   const showKept = async (): Promise<void> => {
     setBusy(true);
     const kept = { version: data?.draft.version ?? 0 };
-    await show(kept, given);
+    const isSeen = await show(kept);
     await reload();
     options.onSaved?.(kept);
+    if (isSeen) tellShown(given);
     setBusy(false);
   };
   const choose = (mine: ReadonlySet<string>) => {
