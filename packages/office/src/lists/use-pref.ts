@@ -21,8 +21,12 @@ export function usePref<T>(key: string, fallback: T): [T, (value: T) => void] {
   useEffect(() => setOwn(null), [known]);
   const set = (value: T) => {
     setOwn({ value });
-    queries.setQueryData(KEY, { ...data, [key]: value });
-    api.operators.savePref({ body: { key, value } }).catch(() => null);
+    if (data) queries.setQueryData<typeof data>(KEY, (held) => ({ ...held, [key]: value }));
+    api.operators
+      .savePref({ body: { key, value } })
+      // What is being read may not know of it yet.
+      .then(() => (data ? null : queries.invalidateQueries({ queryKey: KEY })))
+      .catch(() => null);
   };
   if (own) return [own.value, set];
   // Whoever wrote it is this same hook; a shape of long ago is not.
