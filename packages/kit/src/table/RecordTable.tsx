@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { COPY } from '../copy.ts';
 import { useIsPhone } from '../lib/use-media.ts';
+import { ChoosePage, type Selection } from './ChoosePage.tsx';
 import { useRowHeight } from './row-height.ts';
 import './record-table.css';
 
@@ -10,12 +11,6 @@ export interface Column<R> {
   cell: (row: R) => ReactNode;
   /** Its share of the width, in pixels of a table that has room; without any, columns are as wide as what they hold. */
   width?: number;
-}
-
-/** Rows that are chosen, by their keys, for what is done with several at once. */
-export interface Selection {
-  chosen: ReadonlySet<string>;
-  onChange: (chosen: ReadonlySet<string>) => void;
 }
 
 /** What a row says at its edge: something is late or went wrong, or it was called off. */
@@ -53,7 +48,7 @@ export function RecordTable<R>(props: RecordTableProps<R>) {
             <tr>
               {selection && (
                 <th className="records-choose" scope="col">
-                  <ChooseAll keys={rows.map(keyOf)} {...selection} />
+                  <ChoosePage keys={rows.map(keyOf)} {...selection} />
                 </th>
               )}
               {columns.map(({ key, title, width }) => (
@@ -107,26 +102,4 @@ function Choose({ sn, chosen, onChange }: Selection & { sn: string }) {
     onChange(next);
   };
   return <input type="checkbox" aria-label={COPY.chooseRow(sn)} checked={chosen.has(sn)} onChange={toggle} />;
-}
-
-/** Chooses what stands on this page; what was chosen on others stays. */
-function ChooseAll({ keys, chosen, onChange }: Selection & { keys: string[] }) {
-  const isAll = keys.length > 0 && keys.every((key) => chosen.has(key));
-  const toggle = () => {
-    const next = new Set(chosen);
-    for (const key of keys) {
-      if (isAll) next.delete(key);
-      else next.add(key);
-    }
-    onChange(next);
-  };
-  return (
-    <input
-      type="checkbox"
-      aria-label={COPY.choosePage}
-      disabled={keys.length === 0}
-      checked={isAll}
-      onChange={toggle}
-    />
-  );
 }

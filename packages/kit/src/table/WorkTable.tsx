@@ -9,9 +9,10 @@ import {
 } from 'react';
 import { COPY } from '../copy.ts';
 import { chooseRow } from './choose.ts';
+import { ChoosePage, type Selection } from './ChoosePage.tsx';
 import { type Arranging, HeadCell, type Sorting, type WorkColumn } from './WorkHead.tsx';
 import { WORK_TABLE_COPY as SAY } from './work-copy.ts';
-import type { RowTone, Selection } from './RecordTable.tsx';
+import type { RowTone } from './RecordTable.tsx';
 import { useHasMore } from './use-has-more.ts';
 import './record-table.css';
 import './work-table.css';
@@ -145,31 +146,6 @@ const isSame = (a: readonly unknown[], b: readonly unknown[]) =>
 /** What stands in a column that a person made as wide as he wants it. */
 const styleOf = (size: number | undefined): CSSProperties | undefined =>
   size === undefined ? undefined : { width: size, maxWidth: size };
-
-function ChoosePage({ keys, chosen, onChange }: Selection & { keys: string[] }) {
-  const here = keys.filter((key) => chosen.has(key)).length;
-  const isAll = keys.length > 0 && here === keys.length;
-  const toggle = () => {
-    const next = new Set(chosen);
-    for (const key of keys) {
-      if (isAll) next.delete(key);
-      else next.add(key);
-    }
-    onChange(next);
-  };
-  return (
-    <input
-      type="checkbox"
-      aria-label={COPY.choosePage}
-      disabled={keys.length === 0}
-      checked={isAll}
-      ref={(box) => {
-        if (box) box.indeterminate = here > 0 && !isAll;
-      }}
-      onChange={toggle}
-    />
-  );
-}
 
 /** Bars of the rows' shape, after a moment (base.css). */
 function WaitingRows({ count, columns, hasChoice }: { count: number; columns: number; hasChoice: boolean }) {

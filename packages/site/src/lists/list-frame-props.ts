@@ -1,4 +1,5 @@
-import type { Column, RowTone, Selection } from '@giftship/kit/table/RecordTable.tsx';
+import type { Selection } from '@giftship/kit/table/ChoosePage.tsx';
+import type { Column, RowTone } from '@giftship/kit/table/RecordTable.tsx';
 import type { ReactNode } from 'react';
 import type { ListAddress } from './use-list-address.ts';
 

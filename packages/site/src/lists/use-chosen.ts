@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Selection } from '@giftship/kit/table/RecordTable.tsx';
+import type { Selection } from '@giftship/kit/table/ChoosePage.tsx';
 
 /** Rows that were chosen on any page of a list, with what they were when they were chosen. */
 export function useChosen<R>(rows: R[] | undefined, keyOf: (row: R) => string) {
