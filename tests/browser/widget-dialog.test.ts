@@ -108,6 +108,18 @@ describe.each(sample(ENGINES, ['preact']))('purchase dialog on %s', (engine) => 
       place.shop,
     );
     expect(at.said).toEqual(['warning [gift] 窗口被移动，已重新载入']);
+    // So does what a frame says with its last breath: its window is closed when that is heard.
+    await at.page.evaluate(async () => {
+      const leaving = document.createElement('iframe');
+      document.body.append(leaving);
+      const script = leaving.contentDocument!.createElement('script');
+      script.text = `parent.postMessage({ ns: 'gift-widget', v: 1, type: 'resize', height: 9 }, '*')`;
+      leaving.contentDocument!.body.append(script);
+      const heard = new Promise((resolve) => window.addEventListener('message', resolve, { once: true }));
+      leaving.remove();
+      await heard;
+    });
+    expect(at.said).toEqual(['warning [gift] 窗口被移动，已重新载入']);
     // The button that was used is stripped: the dialog tells the order itself.
     await at.page.evaluate(() => document.querySelector('gift-buy-button')!.remove());
     await say(at, ORDER);

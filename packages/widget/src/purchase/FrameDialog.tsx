@@ -87,8 +87,8 @@ function OpenDialog({ host, request }: { host: FrameView['host']; request: Frame
   useEffect(() => {
     const hear = (event: MessageEvent) => {
       const said = readFrameMessage(event.data);
-      // The last word of a frame that has gone, as when the dialog was moved, comes from nowhere.
-      if (!said || !event.source) return;
+      // The last word of a frame that has gone, as when the dialog was moved, comes from nowhere or a closed window.
+      if (!said || !event.source || (event.source as Window).closed) return;
       const page = frame.current?.contentWindow;
       if (!page || event.source !== page || event.origin !== origin) {
         tell('warn', DEV_COPY.stranger);
