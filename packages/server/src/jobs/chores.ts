@@ -92,7 +92,8 @@ const inMs = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000
 
 /**
  * Takes the chore's lease if it is due. A time that lies further ahead than one round, or a lease longer than a lease, was
- * written before the database's clock was set back: it counts as past.
+ * written before the database's clock was set back: it counts as past. A statement that waited its turn reads a clock that
+ * is older than what another node has just written; within a lease's time that is no step back.
  */
 async function takeTurn(
   db: Db,
@@ -102,7 +103,7 @@ async function takeTurn(
     update chores set lease_id = gen_random_uuid(), leased_until = now() + make_interval(secs => ${sql.lit(LEASE_S)}), last_run_at = now(),
       alive_since = case when last_run_at > now() - make_interval(mins => ${sql.lit(GAP_MINUTES)}) then alive_since else now() end,
       next_run_at = ${inMs(everyMs)}
-    where name = ${name} and (next_run_at <= now() or next_run_at > ${inMs(everyMs)})
+    where name = ${name} and (next_run_at <= now() or next_run_at > ${inMs(everyMs + LEASE_S * 1000)})
       and (leased_until is null or leased_until <= now() or leased_until > now() + make_interval(secs => ${sql.lit(2 * LEASE_S)}))
     returning lease_id`.execute(db.q);
   if (taken[0]) return taken[0];
