@@ -212,7 +212,7 @@ describe('connections', () => {
 describe('answers', () => {
   const cookie = (value: string) => `user-token=${value}; signed-in=1`;
 
-  it('of refusals end no login that did not come with them', async () => {
+  it('of refusals take no login back', async () => {
     const form = await shop.app.inject({
       method: 'POST',
       url: '/api/user/order/list',
@@ -224,10 +224,8 @@ describe('answers', () => {
       url: '/api/user/info',
       headers: { cookie: cookie('x'.repeat(43)) },
     });
-    expect([expired.statusCode, String(expired.headers['set-cookie'])]).toEqual([
-      401,
-      expect.stringContaining('user-token=;'),
-    ]);
+    // Its answer may come after that of the next login, whose cookies it must not take back.
+    expect([expired.statusCode, expired.headers['set-cookie']]).toEqual([401, undefined]);
   });
 
   it('to a logout that came without a login take nothing back', async () => {

@@ -246,6 +246,34 @@ describe('login', () => {
     await expect.poll(() => toast(page, '登录信息已过期，请重新登录').count()).toBe(1);
     expect(await page.evaluate(() => document.cookie)).not.toContain('signed-in');
   });
+
+  test('is not ended by the refusal of what was asked before it (M271)', async () => {
+    const person = await at.shop.person();
+    const { page } = await at.visit(USER_HOME, { mobile: person.mobile });
+    await page.getByRole('banner').getByText('￥0.00').waitFor();
+    await at.shop.db.q.deleteFrom('sessions').where('user_id', '=', person.id).execute();
+    // The first refusal is on its way for so long that the next login is there before it.
+    let letGo = () => {};
+    const isLetGo = new Promise<void>((go) => (letGo = go));
+    let isArrived: Promise<unknown> | null = null;
+    await page.route('**/api/**', async (route) => {
+      const response = await route.fetch();
+      if (response.status() !== 401 || isArrived) return route.fulfill({ response });
+      isArrived = isLetGo.then(() => route.fulfill({ response }));
+    });
+    await page.reload();
+    await loginDialog(page).waitFor();
+    await fillLogin(page, person.mobile, TEST_PASSWORD);
+    await submit(page, '登录').click();
+    await loginDialog(page).waitFor({ state: 'detached' });
+    expect(isArrived).not.toBeNull();
+    letGo();
+    await isArrived;
+    await page.getByRole('navigation', { name: '用户中心菜单' }).getByText('我的钱包').click();
+    await page.waitForURL('**/user-center/wallet**');
+    expect(await loginDialog(page).count()).toBe(0);
+    expect(await page.evaluate(() => document.cookie)).toContain('signed-in');
+  });
 });
 
 test.runIf(isAtLength)(

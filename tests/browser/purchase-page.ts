@@ -90,8 +90,10 @@ export async function closing(page: Page, step: () => Promise<unknown>): Promise
 
 /** The login dialog, filled in and sent. */
 export async function logIn(page: Place, mobile: string, password: string): Promise<void> {
-  await page.getByLabel('手机号').fill(mobile);
-  const field = page.locator('input[type=password]').first();
+  // The page below it may have such fields as well, as long as it does not know that the login has ended.
+  const form = page.getByRole('form', { name: '登录' });
+  await form.getByLabel('手机号').fill(mobile);
+  const field = form.locator('input[type=password]').first();
   await field.fill(password);
   await field.press('Enter');
 }

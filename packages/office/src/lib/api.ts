@@ -22,6 +22,7 @@ const sendPatiently = sendWithRetries(sendWithAxios({ baseUrl: '' }), {
   random: Math.random,
 });
 
+let logins = 0;
 let isInside = false;
 /** Says whether somebody is logged in: only then a 401 asks for the login in a layer over the page. */
 export const setInside = (value: boolean): void => {
@@ -30,12 +31,19 @@ export const setInside = (value: boolean): void => {
 
 /** The one place that sees every answer (O007, O008, O009, O019). */
 const send: Send = async (request) => {
+  const asked = logins;
   const reply = await sendPatiently(request);
   noticeVersion(reply);
   const code = codeOf(reply);
   if (code === ADDRESS_CLOSED) useAsks.setState({ isBlocked: true });
-  if (code === LOGIN_OVER && isInside && !OF_DOOR.test(request.url) && (await ask('login')))
-    return send(request);
+  if (code === LOGIN_OVER && isInside && !OF_DOOR.test(request.url)) {
+    // Whoever logged in since is not asked again for what was sent before.
+    if (asked !== logins) return send(request);
+    if (await ask('login')) {
+      logins += 1;
+      return send(request);
+    }
+  }
   if (code === PROVE_NEEDED && (await ask('proof'))) return send(request);
   if (request.method !== 'GET' && code === 0) refreshLogs();
   return reply;

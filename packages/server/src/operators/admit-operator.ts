@@ -12,7 +12,7 @@ import { isAllowedFrom } from '../callers/addresses.ts';
 import { findOperator, type FoundOperator } from './find-operator.ts';
 import { officeAddresses } from './ip-list.ts';
 import type { Operator } from './operator.ts';
-import { clearOfficeCookies, provedUntil } from './sessions.ts';
+import { provedUntil } from './sessions.ts';
 import { writeLog } from './write-log.ts';
 
 /** Calls a second of one operator, and tries a minute of one address (10.9). */
@@ -49,7 +49,6 @@ export function officeGate(deps: Deps): Gate {
     if (!isAllowedFrom(await officeAddresses(deps), request.ip)) throw refuse('OFFICE_ADDRESS');
     if (isDoor) return null;
     if (found === null) {
-      clearOfficeCookies(deps, reply);
       throw refuse('OFFICE_LOGIN_REQUIRED');
     }
     await admit(deps, route, found);

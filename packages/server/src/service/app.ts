@@ -4,7 +4,6 @@ import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import { deviceRoutes } from '@giftship/shared/accounts/devices/contract';
 import { apiKeyRoutes } from '@giftship/shared/api-keys/contract';
-import { refusalOf } from '@giftship/shared/api/client';
 import { apiRoutes } from '@giftship/shared/api/routes';
 import { webhookRoutes } from '@giftship/shared/webhooks/contract';
 import { openapi } from '@giftship/shared/api/openapi';
@@ -18,7 +17,6 @@ import {
 } from 'fastify';
 import { accountHandlers } from '../accounts/routes.ts';
 import { sessionHandlers } from '../accounts/session-routes.ts';
-import { clearLoginCookies } from '../accounts/sessions.ts';
 import { automationHandlers } from '../automation/routes.ts';
 import { mountPreview } from '../content/mount-preview.ts';
 import { mountMedia } from '../content/mount-media.ts';
@@ -219,7 +217,6 @@ function answerErrors(app: FastifyInstance): void {
 
 /** An error has the envelope's shape, not the route's, so the route's serializer is left aside. */
 function sendError(reply: FastifyReply, { status, envelope }: ErrorReply): FastifyReply {
-  if (refusalOf(envelope.data) === 'LOGIN_REQUIRED') clearLoginCookies(reply);
   const wait = (envelope.data as { retry_after?: number } | null)?.retry_after;
   if (wait) reply.header('retry-after', wait);
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(envelope);

@@ -10,14 +10,26 @@ export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener;
 }
 
+let login = 0;
+/** A login begins: a 401 for what was asked before it says nothing about it. */
+export const loginBegins = (): void => {
+  login += 1;
+};
+/** Says later whether it is still the login of now. */
+export const sameLogin = (): (() => boolean) => {
+  const asked = login;
+  return () => asked === login;
+};
+
 const sendPatiently = sendWithRetries(sendWithAxios({ baseUrl: '' }), {
   sleep: (ms) => new Promise((rest) => setTimeout(rest, ms)),
   random: Math.random,
 });
 /** The one place that sees every reply. */
 const send: Send = async (request) => {
+  const isSame = sameLogin();
   const reply = await sendPatiently(request);
-  if (reply.status === 401) onSignedOut();
+  if (reply.status === 401 && isSame()) onSignedOut();
   return reply;
 };
 

@@ -1,7 +1,7 @@
 import { ApiFailure } from '@giftship/shared/api/client';
 import type { LoginData } from '@giftship/shared/accounts/account';
 import { create } from 'zustand';
-import { api, whenSignedOut } from '../lib/api.ts';
+import { api, loginBegins, sameLogin, whenSignedOut } from '../lib/api.ts';
 import { openLogin, useDialogs } from '../lib/open-dialogs.ts';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { SESSION_COPY } from './copy.ts';
@@ -40,6 +40,7 @@ export const isSignedIn = (): boolean => useSession.getState().isSignedIn;
 
 /** Takes what a login answered (M147). */
 export function signedIn({ user, is_attestation }: Pick<LoginData, 'user' | 'is_attestation'>): void {
+  loginBegins();
   useSession.setState({ isSignedIn: true, user: { ...user, is_attestation } });
 }
 
@@ -49,11 +50,16 @@ export function signedIn({ user, is_attestation }: Pick<LoginData, 'user' | 'is_
  */
 export async function refreshUser(): Promise<void> {
   if (!isSignedIn()) return;
+  const isSame = sameLogin();
   try {
     const { user } = await api.accounts.userInfo({ query: {} });
-    useSession.setState({ isSignedIn: true, user });
+    // Who asked is somebody else by now, or has logged in anew.
+    if (isSame()) useSession.setState({ isSignedIn: true, user });
   } catch (error) {
-    if (error instanceof ApiFailure && (error.status === 401 || error.status === 200)) await endLogin();
+    if (!(error instanceof ApiFailure) || !isSame()) return;
+    // Nothing is left at the server to be ended; its answer to that might come after the next login and take it back.
+    if (error.status === 401) forget();
+    else if (error.status === 200) await endLogin();
   }
 }
 
