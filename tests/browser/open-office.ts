@@ -62,9 +62,10 @@ export async function openOffice(options?: Parameters<typeof openTestService>[0]
   };
 }
 
-/** The cookies of a login as the browser would have got them. */
+/** The cookies of a login as the browser would have got them: those of the calls, and the hint of the pages. */
 const cookiesOf = (cookie: string, url: string) =>
   cookie.split('; ').map((each) => {
     const [name = '', value = ''] = each.split('=', 2);
-    return { name, value, url };
+    const path = name === 'office-in' ? '/office' : '/api/admin';
+    return { name, value, domain: new URL(url).hostname, path };
   });
