@@ -48,9 +48,7 @@ export function officeGate(deps: Deps): Gate {
     else ofOperator?.(String(found.operator.id));
     if (!isAllowedFrom(await officeAddresses(deps), request.ip)) throw refuse('OFFICE_ADDRESS');
     if (isDoor) return null;
-    if (found === null) {
-      throw refuse('OFFICE_LOGIN_REQUIRED');
-    }
+    if (found === null) throw refuse('OFFICE_LOGIN_REQUIRED');
     await admit(deps, route, found);
     return found.operator;
   };

@@ -56,10 +56,9 @@ export async function refreshUser(): Promise<void> {
     // Who asked is somebody else by now, or has logged in anew.
     if (isSame()) useSession.setState({ isSignedIn: true, user });
   } catch (error) {
-    if (!(error instanceof ApiFailure) || !isSame()) return;
-    // Nothing is left at the server to be ended; its answer to that might come after the next login and take it back.
-    if (error.status === 401) forget();
-    else if (error.status === 200) await endLogin();
+    // A 401 was heard by all (`expired`). Nothing is left at the server to be ended then; the answer to that might come
+    // after the next login and take it back.
+    if (error instanceof ApiFailure && error.status === 200 && isSame()) await endLogin();
   }
 }
 
