@@ -441,6 +441,8 @@ test('columns are moved and made wider by pointer and by keys, kept for the next
   await expect.poll(() => heads(later.page)).toEqual([first, second, fourth, third, ...plain.slice(4)]);
   // The first column and the head stay while the rows scroll.
   await later.page.setViewportSize({ width: 900, height: 340 });
+  // The menu makes room first.
+  await later.page.locator('.office-menu.folded').waitFor();
   const [corner, cell] = [head(first, later.page), later.page.locator('tr[data-key] td').first()];
   const [atHead, atCell] = [(await corner.boundingBox())!, (await cell.boundingBox())!];
   await later.page.locator('.work-table').evaluate((box) => box.scrollTo({ left: 100, top: 20 }));
