@@ -36,6 +36,8 @@ export const DARK: Colours = {
   bad: '#ff8f85',
   'bad-tint': '#3a2020',
   'bad-edge': '#6e3733',
+  'bad-fill': '#b3261c',
+  'on-bad': '#ffffff',
   bar: '#eceae6',
   'on-bar': '#16181d',
   'bar-2': '#565b64',

@@ -44,6 +44,8 @@ export const LIGHT = {
   bad: '#b42318',
   'bad-tint': '#fceae9',
   'bad-edge': '#efb9b3',
+  'bad-fill': '#b42318',
+  'on-bad': '#ffffff',
   /** Dark upon light and the other way round: the bar over chosen rows, a chosen segment, a toast. */
   bar: '#23262d',
   'on-bar': '#ffffff',

@@ -12,7 +12,7 @@ import { KEY_MODES } from './key-mode.ts';
 import { LoginData, UserType, UserView } from './account.ts';
 
 /** A text field whose fault is the sentence that `check` answers. */
-const checked = (max: number, check: (value: string) => string | null) =>
+export const checked = (max: number, check: (value: string) => string | null) =>
   z.string().check(
     z.maxLength(max),
     z.superRefine((value, ctx) => {

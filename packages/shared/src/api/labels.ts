@@ -7,6 +7,7 @@ export const GROUP_LABELS: Record<keyof ApiRoutes, string> = {
   content: '内容',
   pricing: '价格',
   wallet: '钱包',
+  balanceRefunds: '余额退款',
   parcels: '包裹',
   orders: '订单',
   sessions: '登录设备',
@@ -23,6 +24,13 @@ export const GROUP_LABELS: Record<keyof ApiRoutes, string> = {
   partners: '合作方',
   widget: '站点组件',
   embed: '嵌入页面',
+};
+
+/** Names of the groups in the document of a supplier's API (S081): those with a call that a key may make. */
+export const SUPPLIER_GROUP_LABELS: Readonly<Record<string, string>> = {
+  goods: '商品',
+  stock: '库存',
+  shipping: '订单与发货',
 };
 
 /** How a call is signed with an API key (D901), for the API document. */

@@ -1,7 +1,10 @@
+import { appealOfficeRoutes, caseOfficeRoutes } from '../cases/office-contract.ts';
 import { contentOfficeRoutes } from '../content/office-contract.ts';
 import { mediaOfficeRoutes } from '../content/media-office-contract.ts';
 import { paperOfficeRoutes } from '../content/paper-office-contract.ts';
 import { mailingOfficeRoutes } from '../content/message-office-contract.ts';
+import { courierOfficeRoutes } from '../couriers/office-contract.ts';
+import { waybillOfficeRoutes } from '../couriers/waybill-office-contract.ts';
 import { goodsOfficeRoutes } from '../goods/office-contract.ts';
 import { shellRoutes } from '../office/contract.ts';
 import { exportRoutes } from '../operators/export-contract.ts';
@@ -11,8 +14,15 @@ import { compOfficeRoutes } from '../support/comp-office-contract.ts';
 import { ticketOfficeRoutes } from '../support/office-contract.ts';
 import { refundOfficeRoutes } from '../support/refund-office-contract.ts';
 import { partnerOfficeRoutes } from '../partners/office-contract.ts';
+import { supplierOfficeRoutes } from '../suppliers/office-contract.ts';
+import { reviewOfficeRoutes } from '../reviews/office-contract.ts';
+import { stockOfficeRoutes } from '../stock/office-contract.ts';
+import { marginOfficeRoutes } from '../settlement/margin-contract.ts';
+import { settleOfficeRoutes } from '../settlement/office-contract.ts';
 import { settingsOfficeRoutes } from '../settings/office-contract.ts';
 import { userOfficeRoutes } from '../users/office-contract.ts';
+import { billOfficeRoutes } from '../bills/office-contract.ts';
+import { balanceRefundOfficeRoutes } from '../balance-refunds/office-contract.ts';
 import { walletOfficeRoutes } from '../wallet/office-contract.ts';
 import { withdrawOfficeRoutes } from '../withdrawals/office-contract.ts';
 
@@ -23,10 +33,21 @@ export const officeRoutes = {
   tickets: ticketOfficeRoutes,
   refunds: refundOfficeRoutes,
   compensations: compOfficeRoutes,
+  cases: caseOfficeRoutes,
+  appeals: appealOfficeRoutes,
   wallet: walletOfficeRoutes,
+  balanceRefunds: balanceRefundOfficeRoutes,
+  bills: billOfficeRoutes,
   users: userOfficeRoutes,
   withdrawals: withdrawOfficeRoutes,
   partners: partnerOfficeRoutes,
+  suppliers: supplierOfficeRoutes,
+  couriers: courierOfficeRoutes,
+  waybills: waybillOfficeRoutes,
+  stock: stockOfficeRoutes,
+  reviews: reviewOfficeRoutes,
+  settle: settleOfficeRoutes,
+  margin: marginOfficeRoutes,
   shell: shellRoutes,
   goods: goodsOfficeRoutes,
   settings: settingsOfficeRoutes,

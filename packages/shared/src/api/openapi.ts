@@ -7,9 +7,11 @@ import {
   type Schema,
   scopesOf,
 } from '../contract/define-routes.ts';
-import { GROUP_LABELS, SIGNED_CALL_HELP } from './labels.ts';
+import { type SupplierRoutes, SUPPLIER_REFUSALS } from '../suppliers/define-supplier-routes.ts';
+import { GROUP_LABELS, SIGNED_CALL_HELP, SUPPLIER_GROUP_LABELS } from './labels.ts';
 import type { CatalogueEntry } from '../errors/catalogue-entry.ts';
 import { CATALOGUE, type ShopRefusalName } from '../errors/catalogue.ts';
+import { SUPPLIER_CATALOGUE } from '../errors/supplier-catalogue.ts';
 
 type Json = Record<string, unknown>;
 
@@ -37,13 +39,54 @@ export function refusalsOf(route: Route): ShopRefusalName[] {
   ];
 }
 
+/** Whose document it is: its refusals, the names of its groups, and the cookie of a login. */
+interface Book {
+  catalogue: Readonly<Record<string, CatalogueEntry>>;
+  groupLabels: Readonly<Record<string, string>>;
+  cookie: string;
+}
+const SHOP_BOOK: Book = { catalogue: CATALOGUE, groupLabels: GROUP_LABELS, cookie: 'user-token' };
+
+/** The calls that a supplier's key may make, by group, as a document shows them (S081). */
+export function callsOfKeys(groups: Record<string, SupplierRoutes>): Record<string, Routes> {
+  const ofKeys = Object.entries(groups).flatMap(([tag, routes]) => {
+    const keyed = Object.entries(routes).flatMap(([name, route]) =>
+      route.scope === undefined
+        ? []
+        : [
+            [
+              name,
+              { ...route, auth: 'user', refusals: [...route.refusals, ...SUPPLIER_REFUSALS] } as Route,
+            ] as const,
+          ],
+    );
+    return keyed.length > 0 ? [[tag, Object.fromEntries(keyed)] as const] : [];
+  });
+  return Object.fromEntries(ofKeys);
+}
+
+/** The OpenAPI 3.1 document of the calls that a supplier's key may make (S081). */
+export const supplierOpenapi = (
+  groups: Record<string, SupplierRoutes>,
+  info: { title: string; version: string },
+): Json =>
+  openapi(callsOfKeys(groups), info, {
+    catalogue: { ...CATALOGUE, ...SUPPLIER_CATALOGUE },
+    groupLabels: SUPPLIER_GROUP_LABELS,
+    cookie: 'supplier-token',
+  });
+
 /** The OpenAPI 3.1 document of all routes (X024). */
-export function openapi(groups: Record<string, Routes>, info: { title: string; version: string }): Json {
+export function openapi(
+  groups: Record<string, Routes>,
+  info: { title: string; version: string },
+  book: Book = SHOP_BOOK,
+): Json {
   const paths: Record<string, Json> = {};
   for (const [tag, routes] of Object.entries(groups)) {
     for (const [name, route] of Object.entries(routes)) {
       const path = (paths[`/api${route.path}`] ??= {});
-      path[route.method.toLowerCase()] = operation(tag, name, route);
+      path[route.method.toLowerCase()] = operation(`${tag}.${name}`, { tag, route, book });
     }
   }
   return {
@@ -51,12 +94,12 @@ export function openapi(groups: Record<string, Routes>, info: { title: string; v
     info,
     tags: Object.keys(groups).map((name) => ({
       name,
-      'x-displayName': (GROUP_LABELS as Record<string, string>)[name] ?? name,
+      'x-displayName': book.groupLabels[name] ?? name,
     })),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'user-token' },
+        cookie: { type: 'apiKey', in: 'cookie', name: book.cookie },
         signed: { type: 'apiKey', in: 'header', name: 'X-App-Key', description: SIGNED_CALL_HELP },
       },
     },
@@ -64,9 +107,9 @@ export function openapi(groups: Record<string, Routes>, info: { title: string; v
   };
 }
 
-function operation(tag: string, name: string, route: Route): Json {
+function operation(id: string, { tag, route, book }: { tag: string; route: Route; book: Book }): Json {
   return {
-    operationId: `${tag}.${name}`,
+    operationId: id,
     tags: [tag],
     summary: route.summary,
     ...(route.auth === 'public'
@@ -89,7 +132,7 @@ function operation(tag: string, name: string, route: Route): Json {
           },
         }
       : {}),
-    responses: responses(route),
+    responses: responses(route, book),
   };
 }
 
@@ -119,9 +162,9 @@ function queryParameters(route: Route): Json[] {
   }));
 }
 
-function responses(route: Route): Json {
-  const refusals = refusalsOf(route);
-  const codes = [...new Set(refusals.map((name) => CATALOGUE[name].code))].sort((a, b) => a - b);
+function responses(route: Route, { catalogue }: Book): Json {
+  const refusals = refusalsOf(route).flatMap((name) => catalogue[name] ?? []);
+  const codes = [...new Set(refusals.map(({ code }) => code))].sort((a, b) => a - b);
   const failure: Json = {
     type: 'object',
     required: ['code', 'msg', 'data'],
@@ -150,9 +193,7 @@ function responses(route: Route): Json {
   return byStatus;
 }
 
-function refusalText(refusals: ShopRefusalName[], status: number): string {
-  const entries: CatalogueEntry[] = refusals
-    .map((name) => CATALOGUE[name])
-    .filter((entry: CatalogueEntry) => entry.status === status);
+function refusalText(refusals: readonly CatalogueEntry[], status: number): string {
+  const entries = refusals.filter((entry) => entry.status === status);
   return entries.map((entry) => `${entry.code} ${entry.text.replace(/\{(\w+):\w+\}/g, '{$1}')}`).join('；');
 }

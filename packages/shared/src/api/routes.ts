@@ -17,6 +17,7 @@ import { supportRoutes } from '../support/contract.ts';
 import { storeRoutes } from '../stores/contract.ts';
 import { testModeRoutes } from '../test-mode/contract.ts';
 import { promotionRoutes } from '../promotion/contract.ts';
+import { balanceRefundRoutes } from '../balance-refunds/contract.ts';
 import { walletRoutes } from '../wallet/contract.ts';
 import { groupRoutes } from '../groups/contract.ts';
 import { withdrawRoutes } from '../withdrawals/contract.ts';
@@ -28,6 +29,7 @@ export const apiRoutes = {
   content: contentRoutes,
   pricing: priceRoutes,
   wallet: walletRoutes,
+  balanceRefunds: balanceRefundRoutes,
   withdrawals: withdrawRoutes,
   groups: groupRoutes,
   promotion: promotionRoutes,

@@ -27,6 +27,8 @@ export const SiteNotice = z.object({
     substation_hidden_hosts: z.array(z.string()),
     register_redirects: z.record(z.string(), z.string()),
   }),
+  /** Where suppliers log in, when it is on a host of its own; '' when it is here. A service before 0.4 does not say. */
+  supplier_login: z.optional(z.string()),
   courier_clock: z.optional(z.nullable(z.object({ speed: z.number(), is_paused: z.boolean() }))),
 });
 /**

@@ -12,8 +12,8 @@ export interface AnyRoute {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path under /api, as the specification writes it. */
   path: string;
-  /** `operator`: only for the people who run the shop; such routes are stated by `defineOfficeRoutes`. */
-  auth: Access | 'operator';
+  /** `operator`: only for the people who run the shop (`defineOfficeRoutes`); `supplier`: only for suppliers (`defineSupplierRoutes`). */
+  auth: Access | 'operator' | 'supplier';
   /** Chinese summary for the API document. */
   summary: string;
   /** API-key scope that opens this route, any one of several (D902); a route without one is closed to API keys. */
@@ -75,6 +75,7 @@ export const COMMON_REFUSALS = [
 export const SIGNED_IN_REFUSALS = [
   'LOGIN_REQUIRED',
   'ACCOUNT_DISABLED',
+  'BUYER_ONLY',
   'CROSS_SITE',
   'SIGNATURE_WRONG',
   'TIMESTAMP_OUTSIDE',

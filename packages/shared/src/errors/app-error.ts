@@ -7,9 +7,9 @@ import { fillText } from './problem.ts';
 const known: Record<string, CatalogueEntry> = CATALOGUE;
 let others: Readonly<Record<string, CatalogueEntry>> = {};
 
-/** Makes the refusals of a further table known to this program: the service has those of the back office, pages need none. */
+/** Makes the refusals of a further table known to this program: the service has those of operators and suppliers, pages need none. */
 export function knowRefusals(table: Readonly<Record<string, CatalogueEntry>>): void {
-  others = table;
+  others = { ...others, ...table };
 }
 
 /** A refusal's entry by its name. */

@@ -1,10 +1,11 @@
 import type { Fen } from '../money/fen.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import type { OFFICE_CATALOGUE } from './office-catalogue.ts';
+import type { SUPPLIER_CATALOGUE } from './supplier-catalogue.ts';
 
 /**
  * Every refusal that the shop's callers can meet: wire code, HTTP status, sentence and next step, in this one table
- * (decisions section 1); those of the back office stand beside it (`OFFICE_CATALOGUE`).
+ * (decisions section 1); those of the back office and of suppliers stand beside it (`OFFICE_CATALOGUE`, `SUPPLIER_CATALOGUE`).
  * `{name}` marks a text parameter, `{name:fen}` an amount and `{name:int}` a number: `refuse` demands exactly these.
  */
 export const CATALOGUE = {
@@ -133,6 +134,12 @@ export const CATALOGUE = {
   },
   NOT_PERMITTED: { code: 5, status: 403, text: '没有权限', next: '' },
   CROSS_SITE: { code: 5, status: 403, text: '请求来源不被允许', next: '请从本站页面操作' },
+  BUYER_ONLY: {
+    code: 5,
+    status: 403,
+    text: '供应商账号不能下单',
+    next: '请使用用户账号登录；供应商的事务在 /supplier 处理',
+  },
   ACCOUNT_DISABLED: { code: 10, status: 200, text: '账号已停用', next: '请联系客服' },
 
   // 11, 12, 21 to 26: ordering
@@ -149,6 +156,7 @@ export const CATALOGUE = {
     next: '实名认证{state}，请在 用户中心-实名认证 查看',
   },
   GOODS_UNAVAILABLE: { code: 21, status: 200, text: '商品已下架或缺货', next: '请选择其他商品' },
+  STOCK_SHORT: { code: 21, status: 200, text: '可用库存不足，当前可用{free:int}件', next: '请减少数量' },
   QUANTITY_TOO_LOW: { code: 2, status: 200, text: '购买数量不能小于1', next: '' },
   QUANTITY_TOO_HIGH: {
     code: 2,
@@ -247,6 +255,13 @@ export const CATALOGUE = {
   DEVICE_EXPIRED: { code: 72, status: 200, text: '登录码已失效或被拒绝', next: '请重新获取登录码' },
 
   // 51, 52: withdrawals and groups
+  BALANCE_REFUND_MOST: {
+    code: 1,
+    status: 200,
+    text: '最多可退{most:fen}元',
+    next: '请减少金额；赠送的和365天以前充值的不能退回',
+  },
+  BALANCE_REFUND_OPEN: { code: 1, status: 200, text: '还有一笔余额退款没有办完', next: '请等它办完再申请' },
   WITHDRAW_PASSWORD_WRONG: { code: 51, status: 200, text: '提现密码错误', next: '还可以试{left:int}次' },
   WITHDRAW_LOCKED: {
     code: 51,
@@ -387,7 +402,7 @@ export const CATALOGUE = {
   INTERNAL: { code: 500, status: 500, text: '系统繁忙，请稍后再试', next: '请把请求编号 {request} 告诉客服' },
 } as const satisfies Record<string, CatalogueEntry>;
 
-type Tables = typeof CATALOGUE & typeof OFFICE_CATALOGUE;
+type Tables = typeof CATALOGUE & typeof OFFICE_CATALOGUE & typeof SUPPLIER_CATALOGUE;
 /** What a refusal of the shop is chosen and recognised by in code; never by its text. */
 export type ShopRefusalName = keyof typeof CATALOGUE;
 /** The same of any refusal, of the back office too. */

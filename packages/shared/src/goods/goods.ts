@@ -3,6 +3,8 @@ import { Flag, Yuan } from '../contract/fields.ts';
 
 /** Goods states (decisions section 4). Only on sale (1) and out of stock (2) are shown. */
 export const GOODS_STATUS = { draft: 0, onSale: 1, outOfStock: 2, offShelf: 3, refused: 4 } as const;
+/** Whether pieces of goods are counted (B10): when they are not, ordering touches no stock. */
+export const STOCK_MODE = { uncounted: 0, counted: 1 } as const;
 /** States of goods that are shown. */
 export const SHOWN_GOODS = [GOODS_STATUS.onSale, GOODS_STATUS.outOfStock] as const;
 

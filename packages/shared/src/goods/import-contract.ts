@@ -20,7 +20,8 @@ export const GoodsSheet = z.strictObject(sheet);
 /** A sheet of goods on its way to the service. */
 export type GoodsSheet = z.infer<typeof GoodsSheet>;
 
-const planned = z.object({
+/** What becomes of one row of an import. */
+export const PlannedGoods = z.object({
   /** Its number in the sheet. */
   no: z.int(),
   kind: z.enum(['new', 'changed', 'unchanged', 'wrong']),
@@ -33,7 +34,7 @@ const planned = z.object({
   text: z.string(),
 });
 /** What becomes of one row of an import. */
-export type PlannedGoods = z.infer<typeof planned>;
+export type PlannedGoods = z.infer<typeof PlannedGoods>;
 
 /** Goods out of a sheet (O065-O068). The workbook is read in the page; the service is sent its cells. */
 export const importRoutes = defineOfficeRoutes({
@@ -62,7 +63,7 @@ export const importRoutes = defineOfficeRoutes({
       unchanged: z.int(),
       wrong: z.int(),
       /** All rows that are wrong, then the first of those that change something. */
-      rows: z.array(planned),
+      rows: z.array(PlannedGoods),
       /** Columns that are left out, each in a sentence. */
       left_out: z.array(z.string()),
       /** Why a second person will be asked; '' when none. */

@@ -1,12 +1,24 @@
 import * as z from 'zod/mini';
 import { Id, WireTime, Yuan, YuanInput, lines, queryInt, text } from '../contract/fields.ts';
+import { parseYuan } from '../money/fen.ts';
 
 const Ids = z.array(Id).check(z.minLength(1), z.maxLength(5_000, '一次最多处理5000条，请缩小范围'));
 const Status = queryInt(0, 4);
 const PICTURE_PATH = /^\/(media\/[\w-]{16,32}\.webp|assets\/[\w./-]{1,160})$/;
 const Picture = z.string().check(z.regex(PICTURE_PATH, '请从素材库选择图片'));
 const Pictures = z.array(Picture).check(z.maxLength(9, '图片最多9张'));
-const Money = z.union([YuanInput, z.literal('')]);
+/** Most fen that goods may be sold for, or cost. */
+const MOST_FEN = 999_999;
+const isAmount = (value: string | number, least: number): boolean => {
+  const amount = parseYuan(value);
+  return amount !== null && amount >= least && amount <= MOST_FEN;
+};
+const Price = YuanInput.check(z.refine((value) => isAmount(value, 1), '售价应为0.01到9999.99'));
+const Floor = YuanInput.check(z.refine((value) => isAmount(value, 0), '保底价应为0.00到9999.99'));
+const Cost = YuanInput.check(z.refine((value) => isAmount(value, 0), '成本应为0.00到9999.99'));
+const GroupPrice = YuanInput.check(
+  z.refine((value) => value === '' || isAmount(value, 1), '会员价应为0.01到9999.99'),
+);
 
 /** Which goods a bulk action means: these, or everything that a GoodsSearchFields finds. */
 export const GoodsSearchFields = {
@@ -20,6 +32,8 @@ export const GoodsSearchFields = {
   price_min: z._default(text(12), ''),
   price_max: z._default(text(12), ''),
   margin_below: z._default(text(12), ''),
+  /** Counted goods of which fewer pieces than this may be sold. */
+  stock_below: z.optional(queryInt(1, 1_000_000)),
 };
 /** The goods that a bulk action means. */
 export const ChosenGoodsFields = {
@@ -51,7 +65,11 @@ export const OfficeGoodsRow = z.object({
   pic: z.string(),
   supplier: NamedRef,
   courier: NamedRef,
+  /** Where its courier sends from; null before it has a warehouse. */
+  warehouse: z.nullable(NamedRef),
   category: z.nullable(NamedRef),
+  /** Pieces that may be sold; null where they are not counted. */
+  stock: z.nullable(z.int()),
   price: Yuan,
   lowest_price: Yuan,
   ...costFields,
@@ -124,11 +142,11 @@ export const GoodsForm = {
   platforms: z.array(z.int()).check(z.maxLength(99)),
   rank: z.int().check(z.minimum(0), z.maximum(9_999)),
   supplier_code: z.string().check(z.trim(), z.maxLength(40)),
-  price: YuanInput,
-  floor: YuanInput,
-  group_prices: z.record(z.string(), Money),
-  cost: YuanInput,
-  parcel_cost: YuanInput,
+  price: Price,
+  floor: Floor,
+  group_prices: z.record(z.string(), GroupPrice),
+  cost: Cost,
+  parcel_cost: Cost,
 };
 /** Fields that a change names; what is absent stays. */
 export const GoodsChangeFields = {

@@ -12,11 +12,21 @@ export const QUEUES = [
   'withdrawal',
   'payout',
   'attestation',
+  'supplier',
+  'courier',
   'partner',
   'substation',
   'job',
   'late_parcel',
   'compensation',
+  'goods_review',
+  'case',
+  'appeal',
+  'stock_low',
+  'settle',
+  'payee',
+  'balance_refund',
+  'reconcile',
 ] as const;
 /** One of them. */
 export type Queue = (typeof QUEUES)[number];
@@ -37,6 +47,10 @@ const KINDS = [
   'goods',
   'recharge',
   'adjustment',
+  'balanceRefund',
+  'bill',
+  'settlement',
+  'accrual',
 ] as const;
 const Kind = z.enum(KINDS);
 const claimed = z.object({ held_by: z.string(), is_mine: z.boolean(), until: WireTime });

@@ -15,6 +15,8 @@ export const EXPORT_KINDS = [
   'withdrawals',
   'compensations',
   'ledger',
+  'finance',
+  'margin',
   'log',
 ] as const;
 /** A list that can be exported. */
@@ -30,6 +32,8 @@ export const EXPORT_RIGHTS = {
   withdrawals: 'withdraw.view',
   compensations: 'comp.view',
   ledger: 'finance.view',
+  finance: 'finance.view',
+  margin: 'report.money',
   log: 'audit.view',
 } as const satisfies Record<ExportKind, Right>;
 

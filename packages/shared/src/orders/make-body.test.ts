@@ -47,6 +47,7 @@ const GIVEN_UP: Record<(typeof orderRoutes.make.refusals)[number], boolean> = {
   PRICE_CHANGED: true,
   GOODS_NOT_FOUND: true,
   GOODS_UNAVAILABLE: true,
+  STOCK_SHORT: true,
   // Its batch waits under the key.
   BALANCE_TOO_LOW: false,
   BATCH_NOT_PAYABLE: false,

@@ -117,8 +117,8 @@ export const OfficeOrder = z.object({
   compensation: z.nullable(
     z.object({ ...CompensationRow.shape, bearer_text: z.string(), waived_at: WireTime }),
   ),
-  /** What a refund would give back now (B12), and whether one is possible. */
-  refundable: z.object({ can: z.boolean(), money: Yuan, compensated: Yuan }),
+  /** What a refund would give back now (B12), whether one is possible, and who bears it by the case of the order; 0 where none says it (O130). */
+  refundable: z.object({ can: z.boolean(), money: Yuan, compensated: Yuan, bearer: z.int() }),
   goodwill: z.array(
     z.object({ sn: z.string(), money: Yuan, bearer_text: z.string(), reason: z.string(), at: WireTime }),
   ),
@@ -149,6 +149,21 @@ export type OfficeOrder = z.infer<typeof OfficeOrder>;
 
 const orderPage = z.object({
   ...OfficeOrder.shape,
+  /** Its waybill is filled in by hand: nobody is asked for it. */
+  is_by_hand: z.boolean(),
+  /** The order that this one is sent again for, and the ones that were sent again for it (B14). */
+  reissue_of: z.string(),
+  reissues: z.array(z.string()),
+  cases: z.array(
+    z.object({
+      case_sn: z.string(),
+      kind_text: z.string(),
+      status_text: z.string(),
+      liability_text: z.string(),
+      outcome_text: z.string(),
+      created_at: WireTime,
+    }),
+  ),
   refunds: z.array(
     z.object({
       refund_id: z.int(),
@@ -181,7 +196,7 @@ const FILTERS = {
   /** Mobile or id of the buyer. */
   user: z._default(text(20), ''),
   platform: z.optional(SmallInt),
-  channel: z._default(z.enum(['', 'site', 'widget', 'cli', 'api', 'rule']), ''),
+  channel: z._default(z.enum(['', 'site', 'widget', 'cli', 'api', 'rule', 'office']), ''),
   order_source: z.optional(SmallInt),
   /** Numbers of orders, batches, parcels, waybills, platform orders, or a recipient's phone. */
   numbers: z._default(z.array(text(64)).check(z.maxLength(MOST_NUMBERS)), []),
@@ -313,6 +328,18 @@ export const orderOfficeRoutes = defineOfficeRoutes({
     body: z.strictObject({ order_sns: sns, reason: Reason }),
     data: z.object({ results: z.array(RowResult) }),
     refusals: ['NOT_FOUND', 'STATE_CONFLICT'],
+  },
+  fillWaybill: {
+    method: 'POST',
+    path: '/admin/parcel/waybill',
+    auth: 'operator',
+    right: 'parcel.act',
+    idempotent: true,
+    logs: 'parcel.waybill',
+    summary: '补录运单号：只限供应商手工填单的包裹，揽收前可以改',
+    body: z.strictObject({ order_sn: Sn, kuaidi_sn: text(40).check(z.minLength(1)), reason: Reason }),
+    data: z.object({ result: z.enum(['filled', 'changed', 'unchanged']), kuaidi_sn: z.string() }),
+    refusals: ['NOT_FOUND', 'STATE_CONFLICT', 'WAYBILL_TAKEN', 'WAYBILL_FORM', 'WAYBILL_NOT_BY_HAND'],
   },
   mark: {
     method: 'POST',

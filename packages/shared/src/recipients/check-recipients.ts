@@ -1,5 +1,6 @@
 import { isKnownPlace, parseAddress } from '../address/parse-address.ts';
 import { isPhone } from '../address/phone.ts';
+import { areasInForce, isClosedTo } from '../goods/closed-areas.ts';
 import type { NoDeliverArea } from '../goods/goods.ts';
 import { DOUYIN } from '../goods/platforms.ts';
 import { type Problem, type ProblemCode, problem } from '../errors/problem.ts';
@@ -38,9 +39,7 @@ type Report = (code: ProblemCode, field: RecipientField, params?: Record<string,
 
 /** Checks all rows and keeps every problem (D314, M157-M164). Pure and linear: 100,000 rows take well under 300 ms. */
 export function checkRecipients(rows: readonly RecipientText[], options: CheckOptions): CheckedRecipients {
-  const areas = (options.noDeliverArea ?? [])
-    .filter((area) => isInForce(area, options.today))
-    .map(officialArea);
+  const areas = areasInForce(options.noDeliverArea ?? [], options.today);
   const problems: Problem[] = [];
   const byRow = new Map<number, Problem[]>();
   rows.forEach((row, i) => {
@@ -123,20 +122,5 @@ function checkPlace(row: RecipientText, areas: NoDeliverArea[], report: Report):
     if (parsed.alternatives.length > 0) return report('REGION_AMBIGUOUS', 'rec_district');
     place = parsed;
   }
-  const isProhibited = areas.some(
-    ({ province, city }) => province === place.province && (!city || city === place.city),
-  );
-  if (isProhibited) report('AREA_PROHIBITED', 'rec_province');
-}
-
-function isInForce({ start, end }: NoDeliverArea, today = ''): boolean {
-  if (today === '') return true;
-  return (!start || start.slice(0, 10) <= today) && (!end || today <= end.slice(0, 10));
-}
-
-function officialArea(area: NoDeliverArea): NoDeliverArea {
-  const parsed = parseAddress('', { province: area.province, city: area.city ?? '' });
-  const isKnown = parsed.province !== '' && !parsed.reasons.includes('region_unknown');
-  if (!isKnown) return area;
-  return { ...area, province: parsed.province, city: area.city ? parsed.city : '' };
+  if (isClosedTo(areas, place)) report('AREA_PROHIBITED', 'rec_province');
 }

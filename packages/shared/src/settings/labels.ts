@@ -9,6 +9,8 @@ export const SETTING_GROUP_LABELS: Readonly<Record<SettingGroup, string>> = {
   order: '下单与面单',
   compensation: '赔付',
   service: '售后补偿',
+  cases: '异常件',
+  settle: '供应商结算',
   foureyes: '复核限额',
   account: '账号与数据',
   sms: '短信',
@@ -54,6 +56,8 @@ const promotion = whole('promotion');
 const order = whole('order');
 const compensation = whole('compensation');
 const service = money('service');
+const cases = whole('cases');
+const settle = money('settle');
 const fourEyes = money('foureyes');
 const account = whole('account');
 const sms = { whole: whole('sms'), money: money('sms') };
@@ -74,6 +78,7 @@ export const SETTINGS = {
   'recharge.min': recharge.money('最低充值金额', 500, 1, 100_000, '低于此金额不能充值'),
   'recharge.max': recharge.money('最高充值金额', MAX_FEN, 10_000, MAX_FEN, '单笔充值不能超过此金额'),
   'recharge.shownMinutes': recharge.whole('付款码展示时间', '分钟', 15, 5, 60, '超过后页面提示重新获取'),
+  'recharge.billHour': recharge.whole('获取账单', '点', 10, 0, 23, '每天几点起向渠道获取前一天的账单'),
   'recharge.liveMinutes': recharge.whole('付款码有效时间', '分钟', 120, 15, 1_440, '超过后渠道不再收款'),
   welfare: list(
     'tiers',
@@ -142,6 +147,12 @@ export const SETTINGS = {
 
   'goodwill.most': service('单笔售后补偿最多', 50_000, 1, 1_000_000, '一次售后补偿的上限'),
   'goodwill.overPrice': service('可超过订单价', 1_000, 0, 100_000, '一个订单的售后补偿合计可超过其价格多少'),
+
+  'cases.supplierHours': cases('供应商答复', '小时', 24, 1, 168, '超过没有答复即判定为供应商责任'),
+  'cases.silentHours': cases('没有轨迹', '小时', 72, 24, 240, '揽收后多久没有新的轨迹自动建停滞'),
+  'cases.unpickedHours': cases('未揽收', '小时', 48, 1, 240, '超过揽收截止多久仍未揽收自动建停滞'),
+  'cases.lostDays': cases('丢件', '天', 10, 4, 60, '多久没有新的轨迹按丢件处理'),
+  'settle.least': settle('最低结算金额', 10_000, 0, 10_000_000, '应付金额低于此金额的结算单结转到下一期'),
 
   'fourEyes.money.one': fourEyes(
     '资金单笔',

@@ -36,6 +36,8 @@ export const SETTING_GROUPS = [
   'order',
   'compensation',
   'service',
+  'cases',
+  'settle',
   'foureyes',
   'account',
   'sms',

@@ -93,6 +93,8 @@ export const refundOfficeRoutes = defineOfficeRoutes({
       /** What all that can be refunded give back together. */
       money: Yuan,
       compensated: Yuan,
+      /** Who bears them, where all of them were proposed the same (O130); 0 otherwise. */
+      bearer: z.int(),
     }),
     refusals: [],
   },

@@ -217,6 +217,18 @@ export const userOfficeRoutes = defineOfficeRoutes({
     }),
     refusals: ['NOT_FOUND', 'ACCOUNT_DISABLED'],
   },
+  viewSupplier: {
+    method: 'POST',
+    path: '/admin/supplier/view-as',
+    auth: 'operator',
+    right: 'user.view_as',
+    prove: true,
+    logs: 'supplier.view-as',
+    summary: '以供应商视角只读查看：得到一次性的地址，60秒内有效',
+    body: z.strictObject({ supplier_id: Id, reason: Reason }),
+    data: z.object({ url: z.string(), seconds: z.int() }),
+    refusals: ['NOT_FOUND', 'STATE_CONFLICT'],
+  },
   unlock: {
     method: 'POST',
     path: '/admin/user/unlock',

@@ -21,9 +21,16 @@ export const LOG_TYPE_LABELS: Record<number, string> = {
   32: '赔付扣款',
   33: '结算打款',
   34: '调整',
+  35: '运费',
+  36: '销售冲回',
+  37: '打款退回',
   41: '暂记',
   42: '暂记转出',
   43: '提现打款',
+  44: '对账核销',
+  45: '快递赔款',
+  46: '渠道手续费',
+  47: '渠道到账',
 };
 /** How the frozen part of commission names what moves into and out of it; anything else as above. */
 export const FROZEN_TYPE_LABELS: Record<number, string> = {
@@ -91,6 +98,8 @@ export const ACCOUNT_KIND_LABELS: Record<string, string> = {
   commission_frozen: '冻结佣金',
   supplier: '供应商应付',
 };
+/** The line that sums all accounts up. */
+export const SUMMARY_TOTAL = '合计';
 /** Accounts of the shop by their names in the ledger. */
 export const SYSTEM_ACCOUNT_LABELS: Record<string, string> = {
   channel: '渠道待结算',

@@ -3,7 +3,7 @@ export const ACCOUNT_KINDS = ['balance', 'commission', 'commission_frozen', 'sup
 /** Whose money an account holds: a person's in three accounts, a supplier's, or none (`SYSTEM_ACCOUNTS`). */
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
-/** Types of ledger entry (decisions section 8): 1-11 on a balance, 21-26 on commission, 31-34 on a supplier, 41-42 in suspense. */
+/** Types of ledger entry (decisions section 8): 1-11 on a balance, 21-26 on commission, 31-37 on a supplier, 41-47 between accounts of the shop. */
 export const LOG_TYPE = {
   recharge: 1,
   bonus: 2,
@@ -26,9 +26,16 @@ export const LOG_TYPE = {
   supplierCompensation: 32,
   supplierPayout: 33,
   supplierAdjustment: 34,
+  supplierFreight: 35,
+  supplierBack: 36,
+  supplierPayoutReturned: 37,
   suspense: 41,
   suspenseSettled: 42,
   withdrawalPaid: 43,
+  channelUnknown: 44,
+  courierClaim: 45,
+  channelFee: 46,
+  channelSettled: 47,
 } as const;
 /** A type of movement as it is stored; a statement may show it as another (`logTypeOn`). */
 export type LogType = (typeof LOG_TYPE)[keyof typeof LOG_TYPE];

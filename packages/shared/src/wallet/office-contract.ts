@@ -81,6 +81,18 @@ const line = z.object({
 /** A line of any account (O158). */
 export type LedgerRow = z.infer<typeof line>;
 
+const group = z.object({
+  /** Kind of account, or the name of one of the shop; `all` for the sum, which is 0.00. */
+  group: z.string(),
+  group_text: z.string(),
+  opening: Yuan,
+  in: Yuan,
+  out: Yuan,
+  closing: Yuan,
+});
+/** A group of accounts over a span of time (O159). */
+export type FinanceGroupRow = z.infer<typeof group>;
+
 /** Money in and out of everybody in the back office (back-office 5.M, 7.4). */
 export const walletOfficeRoutes = defineOfficeRoutes({
   recharges: {
@@ -219,6 +231,17 @@ export const walletOfficeRoutes = defineOfficeRoutes({
       most: YuanFilter,
     }),
     data: pageOf(line),
+    refusals: [],
+  },
+  summary: {
+    method: 'GET',
+    path: '/admin/finance/summary',
+    auth: 'operator',
+    right: 'finance.view',
+    reads: true,
+    summary: '资金总览：每类账户的期初、转入、转出、期末，合计为0.00；默认最近7天',
+    query: z.strictObject({ ...PageQuery, ...RangeQuery }),
+    data: pageOf(group),
     refusals: [],
   },
   ledgerTx: {
