@@ -68,6 +68,8 @@ export interface Config {
   office: boolean;
   /** The name under which alone the back office is there, lower case and without a port; null: under every name. */
   officeHost: string | null;
+  /** The name under which alone the supplier console is there; null: with the shop. */
+  supplierHost: string | null;
   /** Browsers reach us over TLS alone: cookies are bound to this host and never sent in clear, and browsers are told so. */
   isTls: boolean;
   isProduction: boolean;
@@ -115,6 +117,8 @@ export interface Config {
     channels: number[];
     shownMinutes: number;
     liveMinutes: number;
+    /** From which hour of China's day the bill of the day before is asked for. */
+    billHour: number;
   };
   /** Bonus on one recharge of at least the amount (decisions section 8); the group comes from the price book. */
   welfare: { amount: Fen; bonus: Fen }[];
@@ -132,6 +136,10 @@ export interface Config {
   kuaidi100: Kuaidi100Settings | null;
   /** Goodwill (O133): the most of one payment, and by how much all of an order may pass its price. */
   goodwill: { most: Fen; overPrice: Fen };
+  /** Cases (O113, O114, O118): how long a supplier may take to answer, and from when on silence makes one. */
+  cases: { supplierHours: number; silentHours: number; unpickedHours: number; lostDays: number };
+  /** Statements of suppliers with less to pay than this are carried over (O168). */
+  settle: { least: Fen };
   /** From where on a second person is asked: money in general, goodwill, and payments that nobody knew whose they were. */
   fourEyes: Readonly<Record<'money' | 'goodwill' | 'suspense', SumLimits>>;
   /** An operator's login ends after so long without a call (O007). */

@@ -56,7 +56,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const isRateOff = env.GIFT_RATE === 'off';
   const trustProxy = whole(env, 'GIFT_TRUST_PROXY', { fallback: 0, min: 0, max: 9 });
   const publicBase = env.GIFT_PUBLIC_BASE?.replace(/\/+$/, '') || null;
-  const officeHost = officeHostOf(env);
+  const officeHost = hostOf(env, 'GIFT_OFFICE_HOST', 'office.example');
   return {
     fixed: fixedOf(env),
     groups: DEFAULT_GROUPS,
@@ -70,6 +70,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     hosts: hostsOf(env),
     office: env.GIFT_OFFICE !== '0' && (!isProduction || officeHost !== null),
     officeHost,
+    supplierHost: hostOf(env, 'GIFT_SUPPLIER_HOST', 'supplier.example'),
     isTls: isProduction && publicBase !== null && publicBase.startsWith('https://'),
     isProduction,
     demo: isProduction ? env.GIFT_DEMO === '1' : env.GIFT_DEMO !== '0',
@@ -120,6 +121,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       channels: [1, 2],
       shownMinutes: first('recharge.shownMinutes'),
       liveMinutes: first('recharge.liveMinutes'),
+      billHour: first('recharge.billHour'),
     },
     welfare: first('welfare').map(({ amount, bonus }) => ({ amount: fen(amount), bonus: fen(bonus) })),
     lowBalance: firstFen('lowBalance'),
@@ -144,6 +146,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     kuaidi100: env.GIFT_COURIER === 'kuaidi100' ? kuaidi100Of(env) : null,
     platforms: readPlatformSettings(env),
     goodwill: { most: firstFen('goodwill.most'), overPrice: firstFen('goodwill.overPrice') },
+    cases: {
+      supplierHours: first('cases.supplierHours'),
+      silentHours: first('cases.silentHours'),
+      unpickedHours: first('cases.unpickedHours'),
+      lostDays: first('cases.lostDays'),
+    },
+    settle: { least: firstFen('settle.least') },
     fourEyes: { money: limitsOf('money'), goodwill: limitsOf('goodwill'), suspense: limitsOf('suspense') },
     operatorIdleMinutes: first('operatorIdleMinutes'),
     exportRows: first('exportRows'),
@@ -190,10 +199,12 @@ function hostsOf({ GIFT_HOSTS = '' }: NodeJS.ProcessEnv): string[] {
 
 const HOST_FORM = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])$/;
 
-function officeHostOf({ GIFT_OFFICE_HOST }: NodeJS.ProcessEnv): string | null {
-  if (!GIFT_OFFICE_HOST) return null;
-  const host = GIFT_OFFICE_HOST.trim().toLowerCase();
-  if (!HOST_FORM.test(host)) throw new RangeError(`GIFT_OFFICE_HOST=${GIFT_OFFICE_HOST}: office.example`);
+/** A name that a part of the service has for itself; null where the variable says none. */
+function hostOf(env: NodeJS.ProcessEnv, variable: string, example: string): string | null {
+  const given = env[variable];
+  if (!given) return null;
+  const host = given.trim().toLowerCase();
+  if (!HOST_FORM.test(host)) throw new RangeError(`${variable}=${given}: ${example}`);
   return host;
 }
 

@@ -39,7 +39,7 @@ export async function register(deps: Deps, input: Registration, request: Fastify
   }
 }
 
-/** Writes a person with its accounts: balance, commission, frozen commission. */
+/** Writes a person; a buyer with his accounts: balance, commission, frozen commission. A supplier's login holds no money (8.6). */
 export async function insertPerson(
   tx: Queries,
   { random, config }: Pick<Deps, 'random' | 'config'>,
@@ -69,6 +69,7 @@ export async function insertPerson(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (input.user_type === 'supplier') return person;
   await tx
     .insertInto('accounts')
     .values([

@@ -9,7 +9,16 @@ import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { tellOwner } from '../messages/tell-owner.ts';
 import type { Caller } from '../callers/caller.ts';
-import { EMBED_COOKIE, EMBED_HINT_COOKIE, SIGNED_IN_COOKIE, TOKEN_COOKIE } from '../callers/cookies.ts';
+import {
+  EMBED_COOKIE,
+  EMBED_HINT_COOKIE,
+  SIGNED_IN_COOKIE,
+  SUPPLIER_CALLS,
+  SUPPLIER_COOKIE,
+  SUPPLIER_HINT_COOKIE,
+  SUPPLIER_PAGES,
+  TOKEN_COOKIE,
+} from '../callers/cookies.ts';
 import { hashToken } from '../callers/hash-token.ts';
 import { isBrowser } from '../callers/same-origin.ts';
 import { membershipOf } from '../callers/person.ts';
@@ -64,7 +73,10 @@ export async function openSession(
     .returning('expires_at')
     .executeTakeFirstOrThrow();
   const forBrowser = isBrowser(http.request);
-  if (forBrowser) setLoginCookies(deps, http, { token, expires: expires_at });
+  if (forBrowser) {
+    const setCookies = person.user_type === 'supplier' ? setSupplierCookies : setLoginCookies;
+    setCookies(deps, http, { token, expires: expires_at });
+  }
   if (await noteDevice(deps, q, { userId: person.id, http }))
     await tellOwner(deps, q, { userId: person.id, template: 'new-device', ip: http.request.ip });
   return {
@@ -161,6 +173,26 @@ export async function endSessions(q: Queries, userId: number, except?: Buffer): 
 /** Takes back what a person agreed to for programs that have not fetched their login yet. */
 export async function endApprovedDevices(q: Queries, userId: number): Promise<void> {
   await q.deleteFrom('device_codes').where('user_id', '=', userId).where('used_at', 'is', null).execute();
+}
+
+/** A supplier's login is never sent to the shop's calls: a buyer's may stand beside it in the same browser (B02). */
+function setSupplierCookies(
+  { config }: Deps,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { token, expires }: { token: string; expires: Date },
+): void {
+  const kind = config.isTls ? 'tls' : 'plain';
+  const shared = { sameSite: 'lax', secure: config.isTls || request.protocol === 'https', expires } as const;
+  reply.setCookie(SUPPLIER_COOKIE[kind], token, { ...shared, path: SUPPLIER_CALLS, httpOnly: true });
+  reply.setCookie(SUPPLIER_HINT_COOKIE[kind], '1', { ...shared, path: SUPPLIER_PAGES });
+}
+
+/** Takes the cookies of a supplier's login back. */
+export function clearSupplierCookies({ config }: Pick<Deps, 'config'>, reply: FastifyReply): void {
+  const kind = config.isTls ? 'tls' : 'plain';
+  const secure = config.isTls;
+  reply.clearCookie(SUPPLIER_COOKIE[kind], { path: SUPPLIER_CALLS, secure });
+  reply.clearCookie(SUPPLIER_HINT_COOKIE[kind], { path: SUPPLIER_PAGES, secure });
 }
 
 function setLoginCookies(

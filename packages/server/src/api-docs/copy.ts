@@ -20,6 +20,7 @@ export const FRAME_COPY = {
 /** What the page of the API document says around what the routes say themselves. */
 export const DOCS_COPY = {
   title: '礼达开放接口',
+  supplierTitle: '礼达供应商接口',
   version: (version: string) => `版本 ${version}`,
   count: (count: number) => `共 ${count} 个接口`,
   source: FRAME_COPY.source,
@@ -51,6 +52,13 @@ export const DOCS_COPY = {
       '`data` 里只有号码和状态，没有收件人。以下是各事件的 `data`：',
     ],
   },
+  supplierAuth: (scopes: readonly string[]) => `用供应商的 API 密钥签名调用，需要权限 ${scopes.join('或')}`,
+  supplierEvents: [
+    '每件事是一个信封 `{id, event, created_at, supplier_id, data}`，推送到 API 设置里的回调地址。`id` 也是请求头 `webhook-id`：按它去重。',
+    '推送按 Standard Webhooks 签名：请求头 `webhook-id`、`webhook-timestamp`、`webhook-signature`；5秒内回答 2xx 算送达，否则在15秒、1分、5分、30分、2小时、6小时、24小时后重试；回答 410 停用回调地址。推送不保证先后。',
+    '测试消息的信封里有 `"test": true`，号码都不存在；真的消息没有 `test`。',
+    '`data` 里只有号码和状态，没有收件人和价格。以下是各事件的 `data`：',
+  ],
   install: '命令行 gift',
   library: '程序库 @giftship/client',
   downloads: '全部下载与校验值',

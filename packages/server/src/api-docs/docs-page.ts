@@ -1,39 +1,89 @@
 import { refusalsOf } from '@giftship/shared/api/openapi';
-import { GROUP_LABELS, SIGNED_CALL_HELP } from '@giftship/shared/api/labels';
+import { GROUP_LABELS, SIGNED_CALL_HELP, SUPPLIER_GROUP_LABELS } from '@giftship/shared/api/labels';
 import { type Route, type Routes, scopesOf } from '@giftship/shared/contract/define-routes';
 import { EVENT_DATA } from '@giftship/shared/events/event-data';
 import { EVENT_LABELS } from '@giftship/shared/events/labels';
 import type { CatalogueEntry } from '@giftship/shared/errors/catalogue-entry';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
-import { entriesOf } from '@giftship/shared/lib/entries-of';
+import { SUPPLIER_CATALOGUE } from '@giftship/shared/errors/supplier-catalogue';
+import { SUPPLIER_EVENT_DATA } from '@giftship/shared/supplier-keys/event-data';
+import { SUPPLIER_EVENT_LABELS, SUPPLIER_SCOPE_LABELS } from '@giftship/shared/suppliers/labels';
 import { type Html, html } from '../html/html.ts';
 import { DOCS_COPY as SAY, REPLY_SAMPLE, SIGN_SAMPLE } from './copy.ts';
 import { codeBlock, docsFrame, marked } from './docs-frame.ts';
 import { type Field, fieldsOf, type Schema, typeOf, schemaOf } from './fields-of.ts';
-import { meaningOf } from './meanings/meaning-of.ts';
+import { meaningOf, supplierMeaningOf } from './meanings/meaning-of.ts';
 import { sampleOf } from './sample.ts';
 
 /** Stands in the page where each answer puts the address by which its reader came. */
 export const ORIGIN_MARK = '__ORIGIN__';
 
+/** Whose document it is: buyers' programs, or those of suppliers (S081). */
+export interface DocsBook {
+  title: string;
+  here: string;
+  source: string;
+  groupLabels: Readonly<Record<string, string>>;
+  catalogue: Readonly<Record<string, CatalogueEntry>>;
+  meaningOf: (call: string, path: string) => string;
+  authOf: (route: Route) => string;
+  events: {
+    about: readonly string[];
+    data: Readonly<Record<string, DataSchema>>;
+    labels: Readonly<Record<string, string>>;
+  };
+  /** Our own programs and library sign for who does not want to. */
+  hasTools: boolean;
+}
+
+type DataSchema = Parameters<typeof schemaOf>[0];
+
+const SHOP_BOOK: DocsBook = {
+  title: SAY.title,
+  here: '/api/docs',
+  source: '/api/openapi.json',
+  groupLabels: GROUP_LABELS,
+  catalogue: CATALOGUE,
+  meaningOf,
+  authOf: (route) =>
+    [SAY.auth[route.auth], ...(route.scope ? [SAY.auth.signed(scopesOf(route))] : [])].join('\uff1b'),
+  events: { about: SAY.events.about, data: EVENT_DATA, labels: EVENT_LABELS },
+  hasTools: true,
+};
+
+/** The document of the calls that a supplier's key may make. */
+export const SUPPLIER_BOOK: DocsBook = {
+  title: SAY.supplierTitle,
+  here: '/api/supplier/docs',
+  source: '/api/supplier/openapi.json',
+  groupLabels: SUPPLIER_GROUP_LABELS,
+  catalogue: { ...CATALOGUE, ...SUPPLIER_CATALOGUE },
+  meaningOf: supplierMeaningOf,
+  authOf: (route) => SAY.supplierAuth(scopesOf(route).map((scope) => `\`${scope}\` ${scopeName(scope)}`)),
+  events: { about: SAY.supplierEvents, data: SUPPLIER_EVENT_DATA, labels: SUPPLIER_EVENT_LABELS },
+  hasTools: false,
+};
+const SCOPE_NAMES: Readonly<Record<string, string>> = SUPPLIER_SCOPE_LABELS;
+const scopeName = (scope: string): string => SCOPE_NAMES[scope] ?? '';
+
 /**
  * The API document as a page: all routes by group, each opened where it stands. It is read without a script. The known
  * libraries speak English, or Chinese only in releases that Node 20 does not run.
  */
-export function docsPage(groups: Record<string, Routes>, version: string): string {
+export function docsPage(groups: Record<string, Routes>, version: string, book = SHOP_BOOK): string {
   const count = Object.values(groups).reduce((sum, routes) => sum + Object.keys(routes).length, 0);
   const under = html`<p>
-    ${SAY.version(version)} · ${SAY.count(count)} · <a href="/api/openapi.json">${SAY.source}</a>
+    ${SAY.version(version)} · ${SAY.count(count)} · <a href="${book.source}">${SAY.source}</a>
   </p>`;
   return docsFrame(
-    { title: SAY.title, here: '/api/docs', under, side: contents(groups) },
-    html`${howToCall(version)} ${eventList()}
+    { title: book.title, here: book.here, under, side: contents(groups, book) },
+    html`${howToCall(version, book)} ${eventList(book)}
     ${Object.entries(groups).map(
       ([tag, routes]) =>
         html`<section id="${tag}">
-          <h2>${groupName(tag)}</h2>
+          <h2>${book.groupLabels[tag] ?? tag}</h2>
           <div class="card entries">
-            ${Object.entries(routes).map(([name, route]) => operation(`${tag}.${name}`, route))}
+            ${Object.entries(routes).map(([name, route]) => operation(`${tag}.${name}`, route, book))}
           </div>
         </section>`,
     )}`,
@@ -41,7 +91,7 @@ export function docsPage(groups: Record<string, Routes>, version: string): strin
 }
 
 /** The ways within the page; the search is there when the script is. */
-function contents(groups: Record<string, Routes>): Html {
+function contents(groups: Record<string, Routes>, { groupLabels }: DocsBook): Html {
   return html`<nav class="docs-side" aria-label="${SAY.groups}">
     <input
       type="search"
@@ -61,14 +111,16 @@ function contents(groups: Record<string, Routes>): Html {
         <p>${SAY.byGroup}</p>
         ${Object.entries(groups).map(
           ([tag, routes]) =>
-            html`<a href="#${tag}">${groupName(tag)} <small>${Object.keys(routes).length}</small></a>`,
+            html`<a href="#${tag}"
+              >${groupLabels[tag] ?? tag} <small>${Object.keys(routes).length}</small></a
+            >`,
         )}
       </div>
     </details>
   </nav>`;
 }
 
-function howToCall(version: string): Html {
+function howToCall(version: string, { hasTools }: DocsBook): Html {
   const file = (name: string) => `${ORIGIN_MARK}/downloads/${name}-${version}.tgz`;
   return html`<section id="calling">
     <h2>${SAY.calling}</h2>
@@ -88,41 +140,42 @@ function howToCall(version: string): Html {
         </div>
         ${codeBlock(SAY.signSample, SIGN_SAMPLE)}
       </div>
-      <div class="pair">
-        <div>
-          <h3>${SAY.tools}</h3>
-          <p>${SAY.toolsAbout}</p>
-          <p><a href="/downloads/">${SAY.downloads}</a></p>
-        </div>
-        <div>
-          ${codeBlock(SAY.install, `npm i -g ${file('giftship-cli')}`)}
-          ${codeBlock(SAY.library, `npm i ${file('giftship-client')}`)}
-        </div>
-      </div>
+      ${hasTools && ownTools(file)}
     </div>
   </section>`;
 }
 
-function eventList(): Html {
+function ownTools(file: (name: string) => string): Html {
+  return html`<div class="pair">
+    <div>
+      <h3>${SAY.tools}</h3>
+      <p>${SAY.toolsAbout}</p>
+      <p><a href="/downloads/">${SAY.downloads}</a></p>
+    </div>
+    <div>
+      ${codeBlock(SAY.install, `npm i -g ${file('giftship-cli')}`)}
+      ${codeBlock(SAY.library, `npm i ${file('giftship-client')}`)}
+    </div>
+  </div>`;
+}
+
+function eventList({ events, meaningOf: meaning }: DocsBook): Html {
   return html`<section id="event-names">
     <h2>${SAY.events.title}</h2>
-    <div class="card text">${SAY.events.about.map((text) => html`<p>${marked(text)}</p>`)}</div>
+    <div class="card text">${events.about.map((text) => html`<p>${marked(text)}</p>`)}</div>
     <div class="card entries events">
-      ${entriesOf(EVENT_DATA).map(
+      ${Object.entries(events.data).map(
         ([name, data]) =>
           html`<details id="event-${name}">
-            <summary><code>${name}</code> <span>${EVENT_LABELS[name]}</span></summary>
-            <div class="entry">${fields(`event.${name}`, schemaOf(data, 'output'))}</div>
+            <summary><code>${name}</code> <span>${events.labels[name] ?? ''}</span></summary>
+            <div class="entry">${fields(`event.${name}`, schemaOf(data, 'output'), meaning)}</div>
           </details>`,
       )}
     </div>
   </section>`;
 }
 
-const GROUP_NAMES: Record<string, string> = GROUP_LABELS;
-const groupName = (tag: string): string => GROUP_NAMES[tag] ?? tag;
-
-function operation(id: string, route: Route): Html {
+function operation(id: string, route: Route, { authOf, meaningOf: meaning, catalogue }: DocsBook): Html {
   const data = route.data ? schemaOf(route.data, 'output') : null;
   const body = route.body ? schemaOf(route.body, 'input') : null;
   const parameters = parametersOf(route);
@@ -132,29 +185,31 @@ function operation(id: string, route: Route): Html {
       <span>${route.summary}</span>
     </summary>
     <div class="entry">
-      <p>
-        ${marked([SAY.auth[route.auth], ...(route.scope ? [SAY.auth.signed(scopesOf(route))] : [])].join('\uff1b'))}
-      </p>
+      <p>${marked(authOf(route))}</p>
       ${
         parameters.length > 0 &&
         html`<h3>${SAY.parameters}</h3>
-          ${table(id, parameters)}`
+          ${table(id, parameters, meaning)}`
       }
       ${
         body &&
         html`<h3>${SAY.body}</h3>
-          ${besides(fields(id, body), SAY.bodySample, sampleOf(body, 'needed'))}`
+          ${besides(fields(id, body, meaning), SAY.bodySample, sampleOf(body, 'needed'))}`
       }
       <h3>${marked(SAY.data)}</h3>
       ${
         route.file
           ? html`<p>${SAY.file}</p>`
           : data
-            ? besides(fields(id, data), SAY.dataSample, { code: 0, msg: '', data: sampleOf(data, 'all') })
+            ? besides(fields(id, data, meaning), SAY.dataSample, {
+                code: 0,
+                msg: '',
+                data: sampleOf(data, 'all'),
+              })
             : html`<p>${SAY.nothing}</p>`
       }
       <h3>${SAY.refusals}</h3>
-      ${refusals(route)}
+      ${refusals(route, catalogue)}
     </div>
   </details>`;
 }
@@ -179,21 +234,23 @@ function parametersOf(route: Route): (Field & { where: string })[] {
   ];
 }
 
-function fields(call: string, schema: Schema): Html {
+type Meaning = DocsBook['meaningOf'];
+
+function fields(call: string, schema: Schema, meaning: Meaning): Html {
   const rows = fieldsOf(schema);
   return rows.length === 0
     ? html`<p>${typeOf(schema)}</p>`
-    : html`${schema.type === 'array' && html`<p>${typeOf(schema)}</p>`}${table(call, rows)}`;
+    : html`${schema.type === 'array' && html`<p>${typeOf(schema)}</p>`}${table(call, rows, meaning)}`;
 }
 
 /** One line a field: its name, what it is, what it means and may be. Fields within another stand under it, further in. */
-function table(call: string, rows: readonly (Field & { where?: string })[]): Html {
-  const { name, meaning } = SAY.columns;
+function table(call: string, rows: readonly (Field & { where?: string })[], meaning: Meaning): Html {
+  const { name, meaning: title } = SAY.columns;
   return html`<table class="fields">
     <thead>
       <tr>
         <th>${name}</th>
-        <th>${meaning}</th>
+        <th>${title}</th>
       </tr>
     </thead>
     <tbody>
@@ -206,7 +263,7 @@ function table(call: string, rows: readonly (Field & { where?: string })[]): Htm
             <small>${kind}</small> ${row.isNeeded && html`<small class="must">${SAY.columns.needed}</small>`}
           </td>
           <td>
-            ${marked(meaningOf(call, row.name))}
+            ${marked(meaning(call, row.name))}
             ${row.limits !== '' && html`<small>${marked(row.limits)}</small>`}
           </td>
         </tr>`;
@@ -215,8 +272,8 @@ function table(call: string, rows: readonly (Field & { where?: string })[]): Htm
   </table>`;
 }
 
-function refusals(route: Route): Html {
-  const rows = refusalsOf(route).map((name): CatalogueEntry => CATALOGUE[name]);
+function refusals(route: Route, catalogue: DocsBook['catalogue']): Html {
+  const rows = refusalsOf(route).flatMap((name) => catalogue[name] ?? []);
   return html`<table class="refusals">
     <thead>
       <tr>

@@ -1,6 +1,7 @@
 import { BATCH_STATUS, ORDER_STATUS } from '@giftship/shared/orders/order';
 import { BEARER } from '@giftship/shared/parcels/bearer';
 import { COMPENSATION_STATUS, PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { ISSUE_MODE } from '@giftship/shared/couriers/courier';
 import { REFUND_STATUS, TICKET_STATUS } from '@giftship/shared/support/ticket';
 import { RECHARGE_STATUS } from '@giftship/shared/wallet/recharge-rules';
 import { DELIVERY_STATUS } from '@giftship/shared/webhooks/delivery';
@@ -11,9 +12,15 @@ import { JOB_CHECKS } from '../jobs/audit-jobs.ts';
 import { OPERATOR_CHECKS } from '../operators/audit-operators.ts';
 import { PARTNER_CHECKS } from '../partners/audit-partners.ts';
 import { STORE_CHECKS } from '../stores/audit-stores.ts';
+import { BILL_CHECKS } from '../bills/audit-bills.ts';
+import { BALANCE_REFUND_CHECKS } from '../balance-refunds/audit-refunds.ts';
+import { SETTLEMENT_CHECKS } from '../settlement/audit-settlement.ts';
 import { SETTINGS_CHECKS } from '../settings/audit-settings.ts';
+import { CASES_CHECKS } from '../cases/audit-cases.ts';
+import { STOCK_CHECKS } from '../stock/audit-stock.ts';
 import { SERVICE_CHECKS } from '../support/audit-service.ts';
 import { MONEY_CHECKS } from '../wallet/audit-money.ts';
+import { LEDGER_DAY_CHECKS } from '../wallet/ledger-days.ts';
 import { JOB_STATE } from '../db/job-state.ts';
 import { lits } from '../db/lits.ts';
 
@@ -166,6 +173,24 @@ const CHECKS: Check[] = [
       where coalesce(c.n, 0) <> coalesce(t.n, 0)`,
   },
   {
+    property: 'V1',
+    isWeekly: true,
+    what: 'counter of a supplier that differs from his parcels',
+    query: sql`select 'supplier ' || coalesce(c.supplier_id, t.supplier_id) || ' cell ' || coalesce(c.cell, t.cell) as id
+      from (select supplier_id, cell, sum(n) as n from supplier_counts group by 1, 2) c
+      full join (select supplier_id, supplier_cell(cell, status, label_printed, ship_time) as cell, count(*) as n from parcels where supplier_id is not null group by 1, 2) t
+        on t.supplier_id = c.supplier_id and t.cell = c.cell
+      where coalesce(c.n, 0) <> coalesce(t.n, 0)`,
+  },
+  {
+    property: 'V1',
+    what: 'parcel that another supplier sees than its batch names, or one of a test key that any sees',
+    query: (
+      of,
+    ) => sql`select 'P' || p.id as id from ${of.parcels} p join orders o on o.id = p.order_id join batches b on b.id = o.batch_id
+      where p.supplier_id is not null and (p.is_test or p.supplier_id is distinct from b.supplier_id)`,
+  },
+  {
     property: 'L1',
     what: 'parcel whose order state or kind does not fit its order',
     query: (of) => sql`select 'P' || p.id as id from ${of.parcels} p join orders o on o.id = p.order_id
@@ -180,7 +205,10 @@ const CHECKS: Check[] = [
   {
     property: 'P8',
     what: 'paid parcel without a waybill or a refund for more than 26 hours',
-    query: sql`select 'P' || id as id from parcels where status = ${sql.lit(PARCEL_STATUS.waitingWaybill)} and paid_at < now() - interval '26 hours'`,
+    // Who fills them in by hand has as long after the moment by which he must hand over.
+    query: sql`select 'P' || p.id as id from parcels p join order_kinds k on k.id = p.kind_id join couriers c on c.id = k.courier_id
+      where p.status = ${sql.lit(PARCEL_STATUS.waitingWaybill)} and p.paid_at < now() - interval '26 hours'
+        and (c.issue_mode = ${sql.lit(ISSUE_MODE.account)} or p.ship_deadline < now() - interval '26 hours')`,
   },
   {
     property: 'P6',
@@ -190,8 +218,9 @@ const CHECKS: Check[] = [
   {
     property: 'P8',
     what: 'webhook that waits but no job will send it',
-    query: sql`select d.id::text as id from webhook_deliveries d
-      where d.status in (${lits(DELIVERY_STATUS.pending, DELIVERY_STATUS.retrying)}) and not exists (select from jobs j where j.kind = 'send-webhook' and j.payload->>'delivery_id' = d.id::text and j.state = ${sql.lit(JOB_STATE.open)})`,
+    query: sql`select d.id::text as id
+      from (select id, status, 'send-webhook' as job from webhook_deliveries union all select id, status, 'send-supplier-webhook' from supplier_deliveries) d
+      where d.status in (${lits(DELIVERY_STATUS.pending, DELIVERY_STATUS.retrying)}) and not exists (select from jobs j where j.kind = d.job and j.payload->>'delivery_id' = d.id::text and j.state = ${sql.lit(JOB_STATE.open)})`,
   },
   {
     property: 'X036',
@@ -255,12 +284,18 @@ const CHECKS: Check[] = [
       where p.provider = 'sandbox' and s.order_sn <> 'G' || o.id || coalesce('-' || b.token, '')`,
   },
   ...MONEY_CHECKS,
+  ...LEDGER_DAY_CHECKS,
   ...STORE_CHECKS,
   ...PARTNER_CHECKS,
   ...OPERATOR_CHECKS,
   ...JOB_CHECKS,
   ...SERVICE_CHECKS,
   ...SETTINGS_CHECKS,
+  ...SETTLEMENT_CHECKS,
+  ...BALANCE_REFUND_CHECKS,
+  ...BILL_CHECKS,
+  ...STOCK_CHECKS,
+  ...CASES_CHECKS,
 ];
 
 /**

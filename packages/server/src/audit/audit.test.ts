@@ -438,3 +438,14 @@ it.each([
   const breaches = await breachesOf(shopWithATestOrder, unwatched, fault);
   expect(breaches.map((breach) => breach.property)).toContain('X036');
 });
+
+it.each([
+  [shopWithAnOrder, `update supplier_counts set n = n + 1 where id = (select max(id) from supplier_counts)`],
+  [shopWithAnOrder, `update parcels set label_printed = 1`],
+  [shopWithAnOrder, `update parcels set supplier_id = 2`],
+  [shopWithATestOrder, `update parcels set supplier_id = 1 where is_test`],
+])('finds what a supplier must never be told: %s %s', async (make, fault) => {
+  const unwatched = { tables: TABLES, rule: 'accounts drop constraint accounts_check' };
+  const breaches = await breachesOf(make, unwatched, fault);
+  expect(breaches.map((breach) => breach.property)).toContain('V1');
+});

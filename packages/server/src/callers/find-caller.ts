@@ -53,6 +53,8 @@ async function findByToken(
   if (!found) return null;
   if (found.status !== USER_STATUS.normal) throw refuse('ACCOUNT_DISABLED');
   if (found.is_over) return null;
+  // A supplier's login opens the console alone (B02).
+  if (found.user_type === 'supplier') throw refuse('BUYER_ONLY');
   if (found.is_stale || found.is_rested)
     await noteUse(db.q, tokenHash, found.is_stale ? { days: config.session.days } : null);
   return {

@@ -1,25 +1,15 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type Route, scopesOf } from '@giftship/shared/contract/define-routes';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { SCOPE_LABELS } from '@giftship/shared/api-keys/labels';
 import { isTestScope } from '@giftship/shared/api-keys/scopes';
-import { NONCE_FORM, SIGNATURE_WINDOW_S, textToSign } from '@giftship/shared/api-keys/sign-call';
 import { USER_STATUS } from '@giftship/shared/accounts/account';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { unseal } from '../db/seal.ts';
 import type { Deps } from '../deps.ts';
-import { KEY_COPY } from './copy.ts';
 import { isAllowedFrom } from './addresses.ts';
 import type { Caller } from './caller.ts';
+import { checkSignature, keyNameOf } from './check-signature.ts';
 import { callerOf, membershipOf, USER_COLUMNS } from './person.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The body as it came, for signatures; '' when there was none. */
-    rawBody: string;
-  }
-}
 
 /** True for a key that is there, on or off; says nothing about who calls. */
 export async function isKnownKey({ db }: Deps, key: string): Promise<boolean> {
@@ -32,10 +22,8 @@ export async function isKnownKey({ db }: Deps, key: string): Promise<boolean> {
  * the address and the scope of the call. A rotated secret works for its 24 hours beside the new one.
  */
 export async function findKeyCaller(deps: Deps, route: Route, request: FastifyRequest): Promise<Caller> {
-  const { db, now } = deps;
-  const key = header(request, 'x-app-key');
-  const timestamp = header(request, 'x-timestamp');
-  const nonce = header(request, 'x-nonce');
+  const { db } = deps;
+  const key = keyNameOf(request);
   const row = await db.q
     .selectFrom('all_keys')
     .innerJoin('users', 'users.id', 'all_keys.acts_as')
@@ -61,17 +49,10 @@ export async function findKeyCaller(deps: Deps, route: Route, request: FastifyRe
     .select(sql<boolean>`last_used_at is null or last_used_at < now() - interval '1 minute'`.as('is_rested'))
     .executeTakeFirst();
   if (!row) throw refuse('SIGNATURE_WRONG');
-  const secrets = [row.secret_sealed, row.is_old_alive ? row.old_secret_sealed : null];
-  const signed = signedText(request, timestamp, nonce);
-  const isRight = secrets.some(
-    (sealed) => sealed !== null && isSignedBy(unseal(deps.secret, sealed), signed, request),
-  );
-  if (!isRight) throw refuse('SIGNATURE_WRONG');
-  if (!/^\d{10}$/.test(timestamp) || Math.abs(now() / 1000 - Number(timestamp)) > SIGNATURE_WINDOW_S)
-    throw refuse('TIMESTAMP_OUTSIDE', { seconds: SIGNATURE_WINDOW_S });
-  if (!NONCE_FORM.test(nonce))
-    throw refuse('INVALID', {}, { errors: [{ field: 'X-Nonce', msg: KEY_COPY.badNonce }] });
-  await takeNonce(deps, row.id, nonce);
+  await checkSignature(deps, request, {
+    sealed: [row.secret_sealed, row.is_old_alive ? row.old_secret_sealed : null],
+    takeNonce: (nonce) => takeNonce(deps, row.id, nonce),
+  });
   // Said only to who holds the secret; before, it is one more wrong signature.
   if (row.ended_at !== null) throw refuse('KEY_ENDED');
   if (!row.enabled) throw refuse('KEY_OFF');
@@ -115,33 +96,13 @@ async function noteUse(
 /** Where a key lies; the columns of a key have the same names in both tables. */
 export const tableOfKey = (isFirst: boolean) => (isFirst ? 'api_keys' : 'named_keys') as 'named_keys';
 
-const header = ({ headers }: FastifyRequest, name: string): string => {
-  const value = headers[name];
-  return typeof value === 'string' ? value : '';
-};
-
-function signedText(request: FastifyRequest, timestamp: string, nonce: string): string {
-  // All behind the first question mark is the query; a second one is a part of it.
-  const [path = '', ...rest] = request.originalUrl.split('?');
-  const query = rest.join('?');
-  const bodyHash = createHash('sha256').update(request.rawBody, 'utf8').digest('hex');
-  return textToSign({ method: request.method, path, query, timestamp, nonce, bodyHash });
-}
-
-function isSignedBy(secret: string, text: string, request: FastifyRequest): boolean {
-  const right = createHmac('sha256', secret).update(text, 'utf8').digest();
-  const given = Buffer.from(header(request, 'x-signature'), 'hex');
-  return given.length === right.length && timingSafeEqual(given, right);
-}
-
-/** Written before the work: the same call sent twice at once does its work once. */
-async function takeNonce({ db }: Deps, userId: number, nonce: string): Promise<void> {
+async function takeNonce({ db }: Deps, userId: number, nonce: string): Promise<boolean> {
   const taken = await db.q
     .insertInto('api_nonces')
     .values({ user_id: userId, nonce })
     .onConflict((oc) => oc.doNothing())
     .executeTakeFirst();
-  if (taken.numInsertedOrUpdatedRows === 0n) throw refuse('NONCE_REUSED');
+  return taken.numInsertedOrUpdatedRows !== 0n;
 }
 
 function refuseScope(route: Route, scopes: string[]): void {

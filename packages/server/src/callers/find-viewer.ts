@@ -12,7 +12,7 @@ import { callerOf, USER_COLUMNS } from './person.ts';
 const VIEW_RIGHT: Right = 'user.view_as';
 const BY_BUILT_IN = BUILT_IN_ROLES.filter(({ rights }) => rights.includes(VIEW_RIGHT)).map(({ id }) => id);
 /** He has the right at this moment: by a built-in role, or one of the shop's own (B21). */
-const MAY_VIEW = sql<boolean>`(o.role_ids && ${sql.lit(`{${BY_BUILT_IN.join(',')}}`)}::int[]
+export const MAY_VIEW = sql<boolean>`(o.role_ids && ${sql.lit(`{${BY_BUILT_IN.join(',')}}`)}::int[]
   or exists (select from roles r where r.id = any(o.role_ids) and ${sql.lit(VIEW_RIGHT)} = any(r.rights)))`;
 
 /**
@@ -31,6 +31,7 @@ export async function findViewer(
     .innerJoin('users', 'users.id', 'v.user_id')
     .innerJoin('operators as o', 'o.id', 'v.operator_id')
     .where('v.token_hash', '=', tokenHash)
+    .where('v.supplier_id', 'is', null)
     .where('v.ends_at', '>', sql<Date>`now()`)
     .where('o.status', '=', OPERATOR_STATUS.normal)
     .where(MAY_VIEW)

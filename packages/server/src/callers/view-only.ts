@@ -55,16 +55,21 @@ export const VIEWABLE: ReadonlySet<string> = new Set([
 
 /** Lets an operator's look read and nothing else, and writes down what it read (VIEW_ONLY). */
 export async function admitViewer(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db'>,
   { method, path }: Pick<Route, 'method' | 'path'>,
   { view }: Pick<Caller, 'view'>,
 ): Promise<void> {
   if (view === null) return;
   const call = `${method} ${path}`;
   if (!VIEWABLE.has(call)) throw refuse('VIEW_ONLY');
+  await noteViewCall(deps, view.id, call);
+}
+
+/** Writes down what a look read. */
+export async function noteViewCall({ db }: Pick<Deps, 'db'>, viewId: number, call: string): Promise<void> {
   await db.q
     .insertInto('view_calls')
-    .values({ view_id: view.id, call })
+    .values({ view_id: viewId, call })
     .onConflict((on) =>
       on.columns(['view_id', 'call']).doUpdateSet({ n: sql`view_calls.n + 1`, last_at: sql<Date>`now()` }),
     )

@@ -51,6 +51,7 @@ const JOB_NAMES: Record<string, string> = {
   'verify-identity': '实名核验',
   'earn-commission': '记佣金',
   'send-webhook': '消息推送',
+  'send-supplier-webhook': '供应商消息推送',
   'write-export': '导出',
   'watch-parcel': '订阅物流',
   'cancel-waybill': '取消运单',
@@ -60,6 +61,8 @@ const JOB_NAMES: Record<string, string> = {
   'tell-owner': '安全提醒短信',
   'tell-goods': '商品变动的消息',
   'office-task': '后台批量任务',
+  'tell-member': '给供应商成员的短信',
+  'supplier-task': '供应商的任务',
 };
 
 const PLACE = `数据在哪里：设置了 DATABASE_URL 就在那个 PostgreSQL 里，否则在 GIFT_DATA_DIR 里的内置数据库。`;
@@ -88,6 +91,8 @@ export const COMMANDS_COPY = {
   attestation         等人审核的实名认证：列出、通过、拒绝
   compensation        要人处理的赔付：列出、恢复支付、结案
   suspense            暂记款：收到了、但对不上充值单的付款
+  bill import FILE    导入支付渠道某一天的账单并逐笔核对
+  settle              供应商结算：列出结算单，立即入账并生成到期的结算单
   operator            运营后台的操作员：创建、列出、停用、重置
 
 只有 start 和 migrate 会升级数据库结构，其余命令按数据库现在的样子使用它。
@@ -281,6 +286,31 @@ ${PLACE}`,
   compensationNotStopped: '赔付没有停。',
   compensationClosed: '已结案。',
   compensationNoCase: (sn: string) => `没有要处理的赔付：${sn}，或没有写说明；用 compensation list 查看。`,
+  billHelp: `例如：gift-server bill import 微信账单.csv --channel 微信 --day 2026-11-21
+
+  import FILE --channel 微信|支付宝|沙箱 --day 日期
+      导入渠道一天的明细账单（CSV 或 XLSX），与我方逐笔核对。没有差异的一天自动关闭，手续费和到账随之入账；
+      有差异的在运营后台“渠道对账”里处理。同一份账单只能导入一次；有一行读不懂就整份不导入，并说出行号。
+${PLACE}`,
+  billUnknown: (words: string) => `没有这个操作：bill ${words}`,
+  billChannel: '请用 --channel 写明渠道：微信、支付宝或沙箱',
+  billDay: '请用 --day 写明账单的日期，例如 2026-11-21',
+  billFile: (file: string) => `读不到文件：${file}`,
+  billNoColumns: '没有找到商户订单号与金额的列，请用渠道的明细账单',
+  billDone: (sn: string, rows: number, issues: number, isClosed: boolean) =>
+    `账单 ${sn}：${rows}行，${issues}条差异${isClosed ? '，当天已关闭' : '，请在运营后台“渠道对账”里处理'}。`,
+  settleHelp: `例如：gift-server settle list
+      gift-server settle run
+
+  list [--json]       列出最近100张结算单：单号、供应商、账期、应付、状态
+  run                 立即把已揽收的货款入账，并生成账期已经结束的结算单；可以重复运行，不会重复入账
+
+不写操作就是 list。审批与打款一律在运营后台由两位操作员完成。
+${PLACE}`,
+  settleUnknown: (words: string) => `没有这个操作：settle ${words}`,
+  settleNone: '没有结算单。',
+  settleDone: (items: number, made: readonly string[]) =>
+    `入账${items}项，生成${made.length}张结算单${made.length === 0 ? '' : `：${made.join('、')}`}。`,
   suspenseHelp: `例如：gift-server suspense
       gift-server suspense settle U101 "已从支付宝原路退回"
 

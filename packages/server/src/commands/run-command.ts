@@ -7,6 +7,7 @@ import { VERSION } from '../package-root.ts';
 import { attestationCommand } from './attestation.ts';
 import { auditCommand } from './audit.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
+import { billCommand } from './bill.ts';
 import { compensationCommand } from './compensation.ts';
 import { COMMANDS_COPY as SAY } from './copy.ts';
 import { type Call, type Command, UsageError } from './command.ts';
@@ -16,6 +17,7 @@ import { moveCommand } from './move.ts';
 import { operatorCommand } from './operator.ts';
 import { partnerCommand } from './partner.ts';
 import { rotateSecretCommand } from './rotate-secret.ts';
+import { settleCommand } from './settle.ts';
 import { startCommand } from './start.ts';
 import { suspenseCommand } from './suspense.ts';
 
@@ -32,6 +34,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'rotate-secret': rotateSecretCommand,
   compensation: compensationCommand,
   suspense: suspenseCommand,
+  settle: settleCommand,
+  bill: billCommand,
   jobs: jobsCommand,
 };
 

@@ -5,6 +5,7 @@ import { startService } from '../service/service.ts';
 import { COMMANDS_COPY } from './copy.ts';
 import { hasOperator } from '../operators/operator.ts';
 import type { Call, Command } from './command.ts';
+import { consoleBase } from '../http/console-link.ts';
 import { officeBase } from '../http/office-host.ts';
 
 const STOP_PATIENCE_MS = 20_000;
@@ -32,6 +33,7 @@ async function start({ config, say, log }: Call): Promise<void> {
     if (!(await hasOperator(service.deps.db.q))) say(SAY.noOperator);
     else if (config.demo) say(SAY.office(officeBase(config, base)));
   }
+  if (config.demo) say(SAY.suppliers(consoleBase(config, config.publicBase ?? base)));
   say(SAY.next(base));
 
   let isStopping = false;

@@ -5,6 +5,7 @@ import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { PARCEL_STATUS, COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
+import { holdStockOf } from '../stock/order-stock.ts';
 
 /** A parcel under the eyes of the compensation run, with the compensation that it has, if any. */
 export interface Watched {
@@ -22,6 +23,8 @@ export interface Watched {
   pickup_deadline: Date;
   ship_time: Date | null;
   pickup_time: Date | null;
+  /** The supplier said that the courier has it. */
+  handed_at: Date | null;
   kuaidi_sn: string | null;
   provider: string;
   courier_code: string;
@@ -73,7 +76,7 @@ export function lockParcelsOf(tx: Tx, orderId: number): Promise<Watched[]> {
 }
 
 /**
- * Locks the parcels and then the orders of several orders, each in the order of their ids, before any wallet is: whoever
+ * Locks the parcels, the orders and the stock of several orders, each in the order of their ids, before any wallet is: whoever
  * gives back money of many would else hold a wallet that a compensation waits for, and wait for its parcel.
  */
 export async function lockOrders(tx: Tx, orderIds: readonly number[]): Promise<void> {
@@ -83,6 +86,7 @@ export async function lockOrders(tx: Tx, orderIds: readonly number[]): Promise<v
   await sql`select from orders where id = any(${[...orderIds]}::bigint[]) order by id for no key update`.execute(
     tx,
   );
+  await holdStockOf(tx, orderIds);
 }
 
 /** Locks parcels in the order of their ids, and waits for them. */
@@ -93,7 +97,7 @@ export async function lockParcels(tx: Tx, ids: readonly number[]): Promise<void>
 async function readWatched(tx: Tx, locked: ReturnType<typeof sql>): Promise<Watched[]> {
   const { rows } = await sql<Watched>`
     select p.id, p.order_id, o.user_id, g.supplier_id, p.status, p.order_state, p.late, p.is_test, b.unit_price_fen, o.price_fen, p.ship_deadline, p.pickup_deadline,
-           p.ship_time, p.pickup_time, p.kuaidi_sn, p.provider, c.code as courier_code, o.rec_mobile,
+           p.ship_time, p.pickup_time, p.handed_at, p.kuaidi_sn, p.provider, c.code as courier_code, o.rec_mobile,
            k.id as comp_id, k.status as comp_status, k.reason as comp_reason, k.amount_fen as comp_fen, k.pay_at as comp_pay_at,
            k.deadline as comp_deadline, k.asks as comp_asks, k.bearer as comp_bearer
     from (${locked}) as p
@@ -176,6 +180,8 @@ export async function openCompensations(tx: Tx, opened: readonly NewCompensation
         reason: rule,
         deadline: new Date(deadline),
         amount_fen: amountFen,
+        // As the contract says at this moment (O084).
+        bearer: sql<number>`(select comp_bearer from suppliers where id = ${parcel.supplier_id})`,
         pay_at: new Date(payAt),
         evidence: JSON.stringify({ opened: knownOf(parcel, at) }),
       })),

@@ -1,5 +1,6 @@
+import { APPEAL_STATUS } from '@giftship/shared/cases/case';
 import { assert } from '@giftship/shared/lib/assert';
-import { type Fen, fen, sumFen } from '@giftship/shared/money/fen';
+import { type Fen, fen, formatYuan, sumFen } from '@giftship/shared/money/fen';
 import { BEARER } from '@giftship/shared/parcels/bearer';
 import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
@@ -7,6 +8,8 @@ import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { By } from '../operators/actions.ts';
+import { COMPENSATION_COPY } from './copy.ts';
+import { tellMembers } from '../suppliers/tell-members.ts';
 import { transferMany } from '../wallet/ledger.ts';
 
 /** A paid compensation that its supplier may be let off. */
@@ -46,7 +49,8 @@ export async function paidOnDay(
 
 /**
  * Lets suppliers off what they paid their buyers for being late (O136): the shop bears it, by one document and one entry a
- * parcel. What is no paid one of a supplier any more is left out. Answers what was waived.
+ * parcel. What is no paid one of a supplier any more is left out; his appeal against it is granted by it. Answers what was
+ * waived.
  */
 export async function waiveCompensations(
   tx: Tx,
@@ -79,6 +83,33 @@ export async function waiveCompensations(
       waived.map(({ id }) => id),
     )
     .execute();
+  const appeals = await tx
+    .updateTable('comp_appeals')
+    .set({
+      status: APPEAL_STATUS.granted,
+      answer: reason,
+      decided_by: by.actor?.id ?? null,
+      decided_at: sql<Date>`now()`,
+    })
+    .where('status', '=', APPEAL_STATUS.waiting)
+    .where(
+      'compensation_id',
+      'in',
+      waived.map(({ id }) => id),
+    )
+    .returning('compensation_id')
+    .execute();
+  for (const { parcel_id, supplier_id, amount, id } of waived)
+    if (appeals.some(({ compensation_id }) => compensation_id === id)) {
+      const ref = snOf('parcel', parcel_id);
+      await tellMembers(tx, {
+        supplierId: supplier_id,
+        kind: 'compensation',
+        ref: `appeal ${ref}`,
+        content: COMPENSATION_COPY.appealGranted(ref, formatYuan(amount)),
+        link: `/supplier/comps?open=${ref}`,
+      });
+    }
   for (const supplierId of new Set(waived.map(({ supplier_id }) => supplier_id))) {
     const parts = waived.filter(({ supplier_id }) => supplier_id === supplierId);
     const isPaid = await transferMany(tx, {

@@ -1,4 +1,5 @@
 import { mediaUrl } from '@giftship/shared/content/media';
+import { REVIEW_STATUS } from '@giftship/shared/reviews/review';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import { CONTENT_OFFICE_COPY as SAY } from './office-copy.ts';
@@ -14,6 +15,8 @@ const PLACES = sql`
     from content_versions v where v.status = ${sql.lit(CONTENT_STATUS.draft)}
   union all select 'agreement', v.ref, coalesce(v.value ->> 'title', v.ref), v.value::text
     from content_versions v where v.kind = 'agreement' and v.status = ${sql.lit(CONTENT_STATUS.shown)}
+  union all select 'review', r.id::text, coalesce(r.changes ->> 'name', r.id::text), r.changes::text from goods_reviews r
+    where r.status <> ${sql.lit(REVIEW_STATUS.agreed)}
   union all select 'adjustment', 'Q' || j.id, j.reason, j.attachment from adjustments j where j.attachment <> ''
   union all select 'withdrawal', 'W' || w.id, '', w.receipt from withdrawals w where w.receipt <> ''`;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CROPS, type Crop, MEDIA_BYTES, mediaUrl, thumbUrl } from '@giftship/shared/content/media';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
-import type { Queries } from '../db/db.ts';
+import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { drawAnew, drawThumb } from '../pictures/draw-anew.ts';
@@ -61,31 +61,47 @@ export interface Upload {
 export async function addMedia(deps: Deps, call: WorkCall, upload: Upload) {
   const size = CROPS[upload.crop];
   const cut = size && { ...size, focus: { x: upload.focus_x, y: upload.focus_y } };
-  const drawn = await drawAnew(bytesOf(upload.data), cut);
-  if (!drawn) throw refuse('PICTURE_BAD');
-  const thumb = await drawThumb(drawn);
-  const hash = createHash('sha256').update(drawn.bytes).digest();
+  const drawn = await drawMedia(upload.data, cut);
   return officeWork(deps, { ...call, body: null }, async (tx, log) => {
-    const made = await tx
-      .insertInto('media')
-      .values({
-        id: deps.random(16).toString('base64url'),
-        folder: upload.folder.trim(),
-        name: upload.name,
-        ...drawn,
-        thumb,
-        hash,
-        by: call.operator.name,
-      })
-      .onConflict((oc) => oc.column('hash').doNothing())
-      .returning(ROW)
-      .executeTakeFirst();
-    const row =
-      made ?? (await tx.selectFrom('media').where('hash', '=', hash).select(ROW).executeTakeFirstOrThrow());
+    const { row, isNew } = await keepMedia(deps, tx, {
+      drawn,
+      folder: upload.folder.trim(),
+      name: upload.name,
+      by: call.operator.name,
+    });
     await log({ object: 'media', ref: row.id, after: { name: row.name, folder: row.folder } });
     const [view] = await viewsOf(tx, [row]);
-    return { ...(view as MediaView), is_new: made !== undefined };
+    return { ...(view as MediaView), is_new: isNew };
   });
+}
+
+/** A picture as it is kept: drawn anew from its pixels, with a small one; refuses what is none. */
+export async function drawMedia(data: string, cut?: Parameters<typeof drawAnew>[1]) {
+  const drawn = await drawAnew(bytesOf(data), cut);
+  if (!drawn) throw refuse('PICTURE_BAD');
+  const hash = createHash('sha256').update(drawn.bytes).digest();
+  return { ...drawn, thumb: await drawThumb(drawn), hash };
+}
+
+/** Keeps a picture in the library; the same pixels once, under their first number and name. */
+export async function keepMedia(
+  { random }: Pick<Deps, 'random'>,
+  tx: Tx,
+  {
+    drawn,
+    ...where
+  }: { drawn: Awaited<ReturnType<typeof drawMedia>>; folder: string; name: string; by: string },
+) {
+  const made = await tx
+    .insertInto('media')
+    .values({ id: random(16).toString('base64url'), ...where, ...drawn })
+    .onConflict((oc) => oc.column('hash').doNothing())
+    .returning(ROW)
+    .executeTakeFirst();
+  const row =
+    made ??
+    (await tx.selectFrom('media').where('hash', '=', drawn.hash).select(ROW).executeTakeFirstOrThrow());
+  return { row, isNew: made !== undefined };
 }
 
 /** Puts pictures into a folder, or names one anew. */

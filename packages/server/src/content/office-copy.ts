@@ -10,6 +10,7 @@ export const CONTENT_OFFICE_COPY = {
     draft: '草稿',
     adjustment: '调整单附件',
     withdrawal: '打款回单',
+    review: '供应商的修改',
   } as Readonly<Record<string, string>>,
   leftOut: (id: number, total: number, left: number) =>
     `站内信 ${id} 已发给确认时的 ${total} 人；另有 ${left} 人符合条件，没有收到，需要时请另发一封`,

@@ -41,7 +41,7 @@ async function addPaper(deps: Deps, call: WorkCall, { kind, data }: { kind: Pape
  * A paper of one kind: its number under another kind finds nothing. A record may name a picture that everybody may see
  * instead. Kept by nobody on the way.
  */
-async function readPaper(
+export async function readPaper(
   { db }: Deps,
   { kind, id }: { kind: PaperKind; id: string },
   reply: FastifyReply,

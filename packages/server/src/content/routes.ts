@@ -4,6 +4,7 @@ import { formatTime } from '@giftship/shared/lib/china-time';
 import { sql } from 'kysely';
 import { migrationLevel } from '../db/migrate.ts';
 import type { Deps } from '../deps.ts';
+import { consoleLink } from '../http/console-link.ts';
 import { cleanHtml } from '../goods/clean-html.ts';
 import type { Handlers } from '../http/mount-routes.ts';
 import { VERSION } from '../package-root.ts';
@@ -49,8 +50,10 @@ export function contentHandlers(deps: Deps): Handlers<typeof contentRoutes> {
     announcement: async () => maintenanceNotice(deps) ?? announcementNow(deps),
     homePage: async ({ request }) => ({ list: await homeBlocks(deps, request.cookies[PREVIEW_COOKIE]) }),
     figures: keepFigures(deps),
-    siteNotice: async () => ({
+    siteNotice: async ({ request }) => ({
       ...(await readSite(db.q)),
+      supplier_login:
+        deps.config.supplierHost === null ? '' : consoleLink(deps.config, request, '/supplier/login'),
       courier_clock: await demoClock(deps),
     }),
     articles: async ({ query }) => {

@@ -10,6 +10,13 @@ const LETTERS = {
   refund: 'R',
   approval: 'Y',
   adjustment: 'Q',
+  stockDoc: 'K',
+  wave: 'F',
+  case: 'X',
+  accrual: 'A',
+  settlement: 'S',
+  balanceRefund: 'E',
+  bill: 'C',
 } as const;
 export type Numbered = keyof typeof LETTERS;
 

@@ -38,6 +38,7 @@ export interface AfterOrderSchema {
   compensation_stops: { id: Id; stopped_at: Moment; waiting: number; due: number; ended_at: Moment | null };
   order_kinds: { id: Id; user_id: number; goods_id: number; courier_id: number; platform: number };
   order_counts: { id: Id; kind_id: number; cell: number; n: number };
+  supplier_counts: { id: Id; supplier_id: number; cell: number; n: number };
   order_days: { id: Id; kind_id: number; day: string; orders: number; spend_fen: number };
   export_tasks: {
     id: Id;
@@ -56,11 +57,12 @@ export interface AfterOrderSchema {
   personal_data_log: {
     id: Id;
     user_id: number;
-    action: 'view' | 'export';
+    action: 'view' | 'export' | 'print';
     ref: string;
     rows: number;
     at: Now;
     operator_id: number | null;
+    supplier_user_id: number | null;
     purpose: Generated<string>;
   };
   group_purchases: {

@@ -10,6 +10,9 @@ export interface TimedChanges {
   price_fen?: number;
   floor_fen?: number;
   group_prices?: Record<string, number>;
+  /** Only of a cost that a supplier raised (S023). */
+  cost_fen?: number;
+  parcel_cost_fen?: number;
 }
 
 /** The tables of the people who run the shop. */
@@ -85,6 +88,8 @@ export interface OfficeSchema {
     ends_at: Date | null;
     /** When its end was written down. */
     closed_at: Date | null;
+    /** The supplier whose console is looked at; null for a buyer's account. */
+    supplier_id: number | null;
   };
   view_calls: { view_id: number; call: string; n: Generated<number>; last_at: Now };
   roles: { id: Id; name: string; rights: string[]; version: Generated<number>; updated_at: Now };

@@ -46,6 +46,7 @@ export interface PeopleSchema {
     click_id: number | null;
     proved_at: Moment | null;
     password_at: Moment | null;
+    totp_at: Moment | null;
   };
   remember_tokens: {
     token_hash: Buffer;

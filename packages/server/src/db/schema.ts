@@ -1,22 +1,31 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AfterOrderSchema } from './schema-after-order.ts';
+import type { CasesSchema } from './schema-cases.ts';
 import type { OfficeSchema } from './schema-office.ts';
 import type { PeopleSchema } from './schema-people.ts';
+import type { BillSchema } from './schema-bills.ts';
+import type { BalanceRefundSchema } from './schema-balance-refunds.ts';
+import type { SettlementSchema } from './schema-settlement.ts';
+import type { SuppliersSchema } from './schema-suppliers.ts';
+import type { SupplySchema } from './schema-supply.ts';
+import type { StockSchema } from './schema-stock.ts';
 import type { StoresSchema } from './schema-stores.ts';
 import type { Id, Json, Moment, Now } from './schema-types.ts';
 
 /** The tables as queries see them: bigint is a number (one parser on the pool), timestamptz a Date, jsonb its value. */
-export interface Schema extends AfterOrderSchema, StoresSchema, OfficeSchema, PeopleSchema {
-  suppliers: {
-    id: Id;
-    user_id: number | null;
-    name: string;
-    logo: string;
-    notice: string;
-    address: string;
-    status: Generated<number>;
-    created_at: Now;
-  };
+export interface Schema
+  extends
+    AfterOrderSchema,
+    CasesSchema,
+    StoresSchema,
+    StockSchema,
+    OfficeSchema,
+    PeopleSchema,
+    SettlementSchema,
+    BalanceRefundSchema,
+    BillSchema,
+    SuppliersSchema,
+    SupplySchema {
   couriers: {
     id: Id;
     supplier_id: number;
@@ -29,11 +38,21 @@ export interface Schema extends AfterOrderSchema, StoresSchema, OfficeSchema, Pe
     send_district: string;
     send_address: string;
     tips: string;
+    /** Of the outlet that takes its parcels; '' where nobody wrote it down. */
+    outlet_phone: Generated<string>;
     is_wu: boolean;
     show_reissue_number: boolean;
     cutoff_time: string;
     sync_waybill: boolean;
     no_deliver_area: Json<{ province: string; city?: string; start?: string; end?: string }[]>;
+    warehouse_id: number | null;
+    account_id: number | null;
+    issue_mode: Generated<number>;
+    enabled: Generated<boolean>;
+    next_cutoff: string | null;
+    next_cutoff_from: string | null;
+    platforms: Generated<number[]>;
+    version: Generated<number>;
   };
   categories: { id: Id; parent_id: number | null; name: string; rank: Generated<number> };
   goods: {
@@ -64,6 +83,9 @@ export interface Schema extends AfterOrderSchema, StoresSchema, OfficeSchema, Pe
     updated_at: Now;
     off_by: Generated<string>;
     off_reason: Generated<string>;
+    stock_mode: Generated<number>;
+    out_by_hand: Generated<boolean>;
+    off_by_supplier: Generated<boolean>;
   };
   favourites: { user_id: number; goods_id: number; created_at: Now };
   banners: {
@@ -122,6 +144,7 @@ export interface Schema extends AfterOrderSchema, StoresSchema, OfficeSchema, Pe
     paid_at: Moment | null;
     next_query_at: Moment | null;
     query_failures: Generated<number>;
+    refunded_fen: Generated<number>;
   };
   quotes: {
     id: string;
@@ -157,6 +180,14 @@ export interface Schema extends AfterOrderSchema, StoresSchema, OfficeSchema, Pe
     expire_at: Moment | null;
     site_id: number | null;
     click_id: number | null;
+    /** The stock that its pieces were taken from; null where they are not counted. */
+    stock_id: number | null;
+    /** These are filled in by the database with the payment; null of a test key. */
+    supplier_id: GeneratedAlways<number | null>;
+    warehouse_id: GeneratedAlways<number | null>;
+    cost_fen: Generated<number>;
+    parcel_cost_fen: Generated<number>;
+    freight_fen: Generated<number>;
   };
   orders: {
     id: Id;
@@ -180,6 +211,7 @@ export interface Schema extends AfterOrderSchema, StoresSchema, OfficeSchema, Pe
     created_at: Now;
     paid_at: Moment | null;
     shop_order_id: number | null;
+    reissue_of: number | null;
     erased_at: Moment | null;
   };
   parcels: {
@@ -195,6 +227,9 @@ export interface Schema extends AfterOrderSchema, StoresSchema, OfficeSchema, Pe
     pickup_time: Moment | null;
     sign_time: Moment | null;
     issue_attempts: Generated<number>;
+    account_id: Generated<number | null>;
+    by_hand: Generated<boolean>;
+    issue_error: Generated<string>;
     last_trace_at: Moment | null;
     last_trace_text: string | null;
     kind_id: number;
@@ -203,6 +238,12 @@ export interface Schema extends AfterOrderSchema, StoresSchema, OfficeSchema, Pe
     is_test: Generated<boolean>;
     watch_at: Moment | null;
     cell: GeneratedAlways<number>;
+    /** Null of a test key: no supplier sees it. */
+    supplier_id: number | null;
+    wave_id: number | null;
+    wave_no: number | null;
+    label_printed: Generated<number>;
+    handed_at: Moment | null;
   };
   parcel_events: {
     id: Id;

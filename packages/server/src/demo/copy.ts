@@ -1,3 +1,4 @@
+import { MEMBER_ROLE } from '@giftship/shared/suppliers/supplier';
 /** Texts of the demo persons. The resident number is made up and only fits the check digit. */
 export const DEMO_PERSON = {
   name: '王礼达',
@@ -41,8 +42,10 @@ export const DEMO_PAYEES = [
   },
 ] as const;
 export const DEMO_TEXTS = {
+  warehouse: '仓',
   commission: '演示佣金',
   opening: '演示余额',
+  recharge: '余额充值',
   welcome: '欢迎使用礼达演示商城：余额 1000.00 元可以直接下单，充值请在沙箱页付款，不会产生真实扣款。',
   hiddenHosts: ['partner.example.com', 'agent.example.com'],
 };
@@ -55,6 +58,32 @@ export const DEMO_OPERATORS = [
   { login: 'kefu', name: '陈客服', roleId: 5 },
   { login: 'shangpin', name: '林商品', roleId: 3 },
 ] as const;
+
+/** Who works for the demo's suppliers (section 13), by the supplier's name. */
+export const DEMO_MEMBERS = [
+  { mobile: '13700137000', supplier: '拾光日用仓', role: MEMBER_ROLE.owner },
+  { mobile: '13700137001', supplier: '拾光日用仓', role: MEMBER_ROLE.warehouse },
+  { mobile: '13500135000', supplier: '青禾文具店', role: MEMBER_ROLE.owner },
+] as const;
+
+/** Whom the first of the demo's suppliers is paid through. The account is made up. */
+export const DEMO_SUPPLIER_PAYEE = {
+  company: '义乌市拾光日用品有限公司',
+  account: '6222020200334455667',
+  bank: '中国工商银行',
+  branch: '义乌福田支行',
+} as const;
+
+/** What people of the demo shop did before it is looked at. */
+export const DEMO_WORK = {
+  least: '结算金额小，先按 10 元起付',
+  approve: '核对无误，同意付款',
+  agreed: '同意',
+  late: '买家反映过了揽收时间还没有揽收，已请网点核实。',
+  askSupplier: '包裹一直没有揽收，请核实是否已经交给快递，并给出处理意见。',
+  appeal: '包裹当天截单前已打包，和其他包裹一起交给网点，网点漏扫没有揽收记录，附打包照片，请核实。',
+  refund: '近期不再下单，申请退回部分余额',
+} as const;
 
 /** Quick answers that everybody finds in a demo shop. */
 export const DEMO_PHRASES = [

@@ -11,8 +11,10 @@ import { moveMoney } from '../wallet/ledger.ts';
 import { DEMO_CONTENT as DEMO } from './content.ts';
 import { DEMO_PARTNER, DEMO_PERSON, DEMO_TEXTS } from './copy.ts';
 import { fillHistory } from './fill-history.ts';
+import { fillMembers } from './fill-members.ts';
 import { fillOperators } from './fill-operators.ts';
 import { fillPayees } from './fill-payees.ts';
+import { fillSupplierPayee, fillWork } from './fill-work.ts';
 import { demoCost } from './goods.ts';
 import { DEMO_SITES } from './partner-sites.ts';
 import { PERSON, verify } from './person.ts';
@@ -29,7 +31,7 @@ const FILL_LOCK = 7_042_001;
 
 /**
  * Fills an empty service with demo content, once; several nodes that start together do it once all the same.
- * A service that an older version filled gets the demo partner and the demo operators, who came later. The demo person
+ * A service that an older version filled gets the demo partner, the demo operators and the suppliers' members, who came later. The demo person
  * has sent parcels for thirty days; with `hasPast` false he has not begun.
  * Answers his number where his past was written just now.
  */
@@ -49,20 +51,25 @@ export async function fillDemo(deps: Deps, { hasPast = true } = {}): Promise<{ b
       }
       if (what === 'all' || what === 'partner') await fillPartner(tx, deps, passwordHash);
       if (what === 'all' && hasPast) await fillPayees(tx, deps, passwordHash);
-      if (what !== null) await fillOperators(tx, deps, passwordHash);
+      if (what !== null) {
+        await fillOperators(tx, deps, passwordHash);
+        await fillMembers(tx, deps, passwordHash);
+      }
+      if (begun !== null) await fillSupplierPayee(tx, deps);
     },
     { actor: 'demo' },
   );
+  if (begun !== null) await fillWork(deps, begun);
   return { begun };
 }
 
-async function missing(q: Tx | Deps['db']['q']): Promise<'all' | 'partner' | 'operators' | null> {
+async function missing(q: Tx | Deps['db']['q']): Promise<'all' | 'partner' | 'staff' | null> {
   const has = (mobile: string) => sql`exists (select from users where mobile = ${mobile})`;
-  const { rows } = await sql<{ missing: 'all' | 'partner' | 'operators' | null }>`
+  const { rows } = await sql<{ missing: 'all' | 'partner' | 'staff' | null }>`
     select case
       when not exists (select from suppliers) then 'all'
       when ${has(DEMO_MOBILES.verified)} and not ${has(DEMO_MOBILES.partner)} then 'partner'
-      when ${has(DEMO_MOBILES.partner)} and not exists (select from operators) then 'operators'
+      when ${has(DEMO_MOBILES.partner)} and (not exists (select from operators) or not exists (select from supplier_members)) then 'staff'
     end as missing`.execute(q);
   return onlyRow(rows).missing;
 }
@@ -93,6 +100,7 @@ async function fillGoods(tx: Tx, now: number): Promise<void> {
       no_deliver_area: row.noDeliverArea,
     })),
   });
+  await fillWarehouses(tx);
   await insertRows(tx, 'categories', {
     columns: sql`id bigint, parent_id bigint, name text, rank integer`,
     rows: DEMO.categories.map((row, rank) => ({ id: row.id, parent_id: row.parentId, name: row.name, rank })),
@@ -123,6 +131,20 @@ async function fillGoods(tx: Tx, now: number): Promise<void> {
       cost_fen: demoCost(row),
     })),
   });
+}
+
+/** Couriers of one supplier that leave from one address share a warehouse. */
+async function fillWarehouses(tx: Tx): Promise<void> {
+  await sql`
+    insert into warehouses (supplier_id, name, province, city, district, address, is_default)
+      select supplier_id, send_city || ${DEMO_TEXTS.warehouse}, send_province, send_city, send_district, send_address,
+        row_number() over (partition by supplier_id order by min(id)) = 1
+      from couriers group by supplier_id, send_province, send_city, send_district, send_address`.execute(tx);
+  await sql`
+    update couriers c set warehouse_id = w.id from warehouses w
+      where (w.supplier_id, w.province, w.city, w.district, w.address) = (c.supplier_id, c.send_province, c.send_city, c.send_district, c.send_address)`.execute(
+    tx,
+  );
 }
 
 async function fillTexts(tx: Tx): Promise<void> {

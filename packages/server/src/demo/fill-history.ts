@@ -4,7 +4,7 @@ import { BATCH_STATUS, ORDER_STATUS } from '@giftship/shared/orders/order';
 import { COMPENSATION_REASON_LABELS } from '@giftship/shared/parcels/labels';
 import { COMPENSATION_STATUS, PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { TICKET_STATUS } from '@giftship/shared/support/ticket';
-import { LOG_TYPE, type LogType, type SystemAccount } from '@giftship/shared/wallet/ledger';
+import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { RECHARGE_STATUS } from '@giftship/shared/wallet/recharge-rules';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
@@ -14,20 +14,11 @@ import { COMPENSATION_COPY } from '../compensation/copy.ts';
 import { DEMO_TEXTS } from './copy.ts';
 import { costOf, type PastBatch, pastBatches, type PastParcel } from './history.ts';
 import { PAST_TICKET } from './history-copy.ts';
+import { insertAccruals } from './past-accruals.ts';
+import { insertMovement, type PastMovement } from './past-movement.ts';
 
 const DAY = 86_400_000;
 const TEN_DAYS = 10 * DAY;
-
-/** Money of the past: at whose cost, and when. */
-interface PastMovement {
-  at: number;
-  amount: Fen;
-  against: SystemAccount | { supplierId: number };
-  type: LogType;
-  kind: string;
-  ref: string;
-  remark: string;
-}
 
 /**
  * Gives the demo person thirty days of orders, some of them late and paid for, one answered work order, and a balance
@@ -47,7 +38,8 @@ export async function fillHistory(
   await insertSandbox(tx, { batches, now });
   await insertCompensations(tx, { userId, batches });
   await insertRecharges(tx, userId, now);
-  for (const movement of movementsOf(batches, { now, balance })) await insertMovement(tx, userId, movement);
+  const moved = [...movementsOf(batches, { now, balance }), ...(await insertAccruals(tx, now))];
+  for (const movement of moved.sort((a, b) => a.at - b.at)) await insertMovement(tx, userId, movement);
   await insertTicket(tx, { userId, now, orderId: batches[8]!.parcels[0]!.orderId });
 }
 
@@ -254,19 +246,30 @@ async function insertCompensations(
 const RECHARGES = [
   { daysAgo: 26, amount: fen(20_000) },
   { daysAgo: 9, amount: fen(10_000) },
+  { daysAgo: 1, amount: fen(20_000) },
 ] as const;
+/** Paid yesterday, but its notice never came: the shop had closed it, and the bill of that day tells. */
+const UNHEARD = { daysAgo: 1, amount: fen(8_800) } as const;
 const tradeOf = (index: number) => `R26110000000${index + 1}`;
 
 async function insertRecharges(tx: Tx, userId: number, now: number): Promise<void> {
-  const rows = RECHARGES.map(({ daysAgo, amount }, index) => ({
+  const rows = [...RECHARGES, UNHEARD].map((recharge, index) => ({
     trade_no: tradeOf(index),
-    amount,
-    at: iso(now - daysAgo * DAY),
+    amount: recharge.amount,
+    at: now - recharge.daysAgo * DAY,
+    is_heard: recharge !== UNHEARD,
   }));
   await sql`
     insert into recharges (trade_no, user_id, channel, amount_fen, status, provider, provider_no, created_at, expire_at, paid_at)
-    select trade_no, ${userId}, 1, amount, ${RECHARGE_STATUS.paid}, 'sandbox', 'SB' || trade_no, at, at + interval '15 minutes', at
-    from jsonb_to_recordset(${rowsOf(rows)}) as r (trade_no text, amount bigint, at timestamptz)`.execute(tx);
+    select trade_no, ${userId}, 1, amount, case when is_heard then ${RECHARGE_STATUS.paid}::int else ${RECHARGE_STATUS.closed}::int end, 'sandbox',
+      case when is_heard then 'SB' || trade_no end, t.at, t.at + interval '15 minutes', case when is_heard then t.at end
+    from jsonb_to_recordset(${rowsOf(rows)}) as r (trade_no text, amount bigint, at bigint, is_heard boolean),
+      lateral (select to_timestamp(r.at / 1000.0) as at) t`.execute(tx);
+  // The channel knows all of them, so that it can send them back.
+  await sql`
+    insert into sandbox_payments (trade_no, token, amount_fen, subject, created_at_ms, expire_at_ms, state, paid_amount_fen, provider_no, paid_at_ms)
+    select trade_no, 'past-' || trade_no, amount, ${DEMO_TEXTS.recharge}, at, at + 900000, 'paid', amount, 'SB' || trade_no, at
+    from jsonb_to_recordset(${rowsOf(rows)}) as r (trade_no text, amount bigint, at bigint)`.execute(tx);
 }
 
 /** All money of the thirty days in its order, after an opening that makes it end at `balance`. */
@@ -321,22 +324,7 @@ function movementsOf(
     ref: 'demo-opening',
     remark: DEMO_TEXTS.opening,
   };
-  return [opening, ...moved.sort((a, b) => a.at - b.at)];
-}
-
-/** As `moveMoney` writes it, with a time of its own. */
-async function insertMovement(tx: Tx, userId: number, movement: PastMovement): Promise<void> {
-  const { at, amount, against, type, kind, ref, remark } = movement;
-  const other =
-    typeof against === 'string' ? sql`code = ${against}` : sql`supplier_id = ${against.supplierId}`;
-  await sql`
-    with head as (
-      insert into ledger_txs (kind, ref, type, remark, created_at) values (${kind}, ${ref}, ${type}, ${remark}, ${new Date(at)}) returning id
-    )
-    insert into ledger_lines (tx_id, account_id, amount_fen)
-      select head.id, a.id, ${amount}::bigint from head, accounts a where a.owner_id = ${userId} and a.kind = 'balance'
-      union all
-      select head.id, a.id, ${-amount}::bigint from head, accounts a where ${other}`.execute(tx);
+  return [opening, ...moved];
 }
 
 async function insertTicket(

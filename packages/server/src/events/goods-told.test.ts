@@ -59,9 +59,20 @@ describe('goods.updated (D904)', () => {
     ).toMatchObject([{ goods_id: GOODS, changed: ['areas'] }]);
     await run(`update couriers set no_deliver_area = '[]' where id = ${ofGoods}`);
     await shop.runJobs();
-    expect(await told(collector, () => run('update suppliers set status = 2'))).toMatchObject([
+    expect(await told(collector, () => run('update suppliers set status = 3'))).toMatchObject([
       { goods_id: GOODS, changed: ['state'], state: 'off' },
     ]);
+  });
+
+  it('tells that they are out of stock while their courier is switched off, and on sale again (O092)', async () => {
+    const turn = (isOn: boolean) => () =>
+      run(
+        `update couriers set enabled = ${isOn} where id = (select courier_id from goods where id = ${GOODS})`,
+      );
+    expect(await told(collector, turn(false))).toMatchObject([
+      { goods_id: GOODS, changed: ['state'], state: 'out_of_stock' },
+    ]);
+    expect(await told(collector, turn(true))).toMatchObject([{ changed: ['state'], state: 'on_sale' }]);
   });
 
   it.each(['sale_count = sale_count + 1', `name = name || ' '`, 'price_fen = price_fen', 'rank = 7'])(

@@ -80,7 +80,7 @@ async function readChange(tx: Tx, id: number): Promise<Change | undefined> {
     tx,
   );
   const { rows } = await sql<Change>`
-    select c.goods_id, g.name, c.was, goods_facts(g, s.status, k.no_deliver_area) as became, c.told_until
+    select c.goods_id, g.name, c.was, goods_facts(g, s.status, k.no_deliver_area, k.enabled) as became, c.told_until
     from goods_changes c join goods g on g.id = c.goods_id
       join suppliers s on s.id = g.supplier_id join couriers k on k.id = g.courier_id
     where c.id = ${id}`.execute(tx);

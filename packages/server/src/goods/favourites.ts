@@ -1,16 +1,16 @@
 import { refuse } from '@giftship/shared/errors/app-error';
-import { SHOWN_GOODS } from '@giftship/shared/goods/goods';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { ON_SHELF } from './on-shelf.ts';
 
 /** Marks goods as a favourite; marking twice is the same as once. */
 export function collectGoods({ db }: Deps, userId: number, goodsId: number) {
   return db.transaction(async (tx) => {
     const goods = await tx
-      .selectFrom('goods')
-      .where('id', '=', goodsId)
-      .where('status', 'in', [...SHOWN_GOODS])
-      .select('id')
+      .selectFrom('goods as g')
+      .where('g.id', '=', goodsId)
+      .where(ON_SHELF)
+      .select('g.id')
       .executeTakeFirst();
     if (!goods) throw refuse('GOODS_NOT_FOUND');
     const added = await tx

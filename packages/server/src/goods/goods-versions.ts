@@ -5,6 +5,7 @@ import type { Right } from '@giftship/shared/operators/rights';
 import { type Selectable, sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Schema } from '../db/schema.ts';
+import { settleShelf } from './counted-shelf.ts';
 import { GOODS_OFFICE_COPY as SAY } from './office-copy.ts';
 
 export type GoodsRow = Selectable<Schema['goods']>;
@@ -45,6 +46,7 @@ export async function lockGoods(tx: Tx, id: number): Promise<GoodsRow> {
 
 /** The rows of goods in that order, held until the end of the transaction; all of them, or a refusal. */
 export async function lockAllGoods(tx: Tx, ids: readonly number[]): Promise<GoodsRow[]> {
+  if (ids.length === 0) return [];
   const rows = await tx
     .selectFrom('goods')
     .where('id', 'in', ids)
@@ -100,10 +102,13 @@ export async function writeGoods(
     })
     .where('id', '=', row.id)
     .execute();
+  // Another courier may send from another warehouse, where there are none.
+  if (changed.includes('courier_id')) await settleShelf(tx, [row.id]);
   return { before: pick(row), after: pick(values), version: row.version + 1 };
 }
 
-const isSame = (a: unknown, b: unknown): boolean =>
+/** Whether two values of a column are one and the same. */
+export const isSame = (a: unknown, b: unknown): boolean =>
   typeof a === 'object' || typeof b === 'object'
     ? JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
     : String(a) === String(b);

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 interface Place {
   send_province: string;
   send_city: string;
+  enabled: boolean;
   status: number;
   supplier_id: number;
 }
@@ -31,15 +32,21 @@ export interface ImportBook {
 /** What each name stands for. */
 export type Names<T> = ReadonlyMap<string, readonly T[]>;
 
-/** Reads the names that a sheet of goods may use (O066, O067). */
-export async function readBook(q: Queries, { config }: Pick<Deps, 'config'>): Promise<ImportBook> {
+/** Reads the names that a sheet of goods may use (O066, O067); of pictures those of one folder, where one is named. */
+export async function readBook(
+  q: Queries,
+  { config }: Pick<Deps, 'config'>,
+  folder?: string,
+): Promise<ImportBook> {
   const suppliers = await q.selectFrom('suppliers').select(['id', 'name', 'status']).execute();
   const couriers = await q
     .selectFrom('couriers')
-    .select(['id', 'name', 'subname', 'supplier_id', 'send_province', 'send_city'])
+    .select(['id', 'name', 'subname', 'supplier_id', 'send_province', 'send_city', 'enabled'])
     .execute();
   const categories = await q.selectFrom('categories').select(['id', 'name', 'parent_id']).execute();
-  const media = await q.selectFrom('media').select(['id', 'name']).execute();
+  let pictured = q.selectFrom('media').select(['id', 'name']);
+  if (folder !== undefined) pictured = pictured.where('folder', '=', folder);
+  const media = await pictured.execute();
   const statusOf = new Map(suppliers.map(({ id, status }) => [id, status]));
   const topName = new Map(categories.map(({ id, name }) => [id, name]));
   const categoryName = new Map(

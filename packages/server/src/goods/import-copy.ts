@@ -15,7 +15,10 @@ export const IMPORT_COPY = {
   rowRef: (no: number) => `第${no}行`,
   wrong: (no: number, faults: readonly (readonly [column: string, reason: string])[]) =>
     `第${no}行${faults.map(([column, reason]) => `${column}${reason}`).join('；')}`,
-  unknownColumn: (title: string) => `没有“${title}”这一列，该列未导入`,
+  unknownColumn: (title: string) =>
+    title === '库存'
+      ? '库存不在商品表里改，请到“库存”页用“导入库存”盘点或入库，该列未导入'
+      : `没有“${title}”这一列，该列未导入`,
   twice: (title: string) => `“${title}”出现了两次，后一列未导入`,
   noRight: (column: string) => `没有修改“${column}”的权限，该列未导入`,
   by: (name: string, taskId: number) => `${name} (task ${taskId})`,

@@ -176,12 +176,13 @@ describe('goods out of a sheet (O065-O068)', () => {
     const editor = await operatorIn(shop, { roles: [id] });
     await run(sheet(TITLES, [line('R1')]));
     const body = sheet(
-      [...TITLES, '颜色'],
-      [[...line('R1', { 售价: '9.00', 每件成本: '0.10', 标签: '新' }), '红']],
+      [...TITLES, '颜色', '库存'],
+      [[...line('R1', { 售价: '9.00', 每件成本: '0.10', 标签: '新' }), '红', '5']],
     );
     const seen = await preview(body, editor);
     expect(seen.left_out).toEqual([
       '没有“颜色”这一列，该列未导入',
+      '库存不在商品表里改，请到“库存”页用“导入库存”盘点或入库，该列未导入',
       '没有修改“售价”的权限，该列未导入',
       '没有修改“每件成本”的权限，该列未导入',
     ]);

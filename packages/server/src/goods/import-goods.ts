@@ -50,7 +50,7 @@ const SHOWN = 200;
 export async function previewImport(deps: Deps, operator: Operator, sheet: GoodsSheet) {
   const { rights } = operator;
   // A reason is asked for, so whoever may sell below the cost may do it here too.
-  const { rows, leftOut, why } = await planImport(deps, sheet, {
+  const { rows, leftOut, why } = await planImport({ ...deps, q: deps.db.q }, sheet, {
     rights,
     mayBeBelowCost: rights.has('goods.below_cost'),
   });
@@ -84,7 +84,7 @@ export async function importGoods(
 ) {
   const { operator } = call;
   const below_cost = mayBeBelowCost(operator, reason);
-  const { rows, why } = await planImport(deps, sheet, {
+  const { rows, why } = await planImport({ ...deps, q: deps.db.q }, sheet, {
     rights: operator.rights,
     mayBeBelowCost: below_cost,
   });
@@ -260,14 +260,19 @@ export async function importTemplate(deps: Deps, { rights }: Operator): Promise<
   const columns = goodsColumns(await readBook(deps.db.q, deps)).filter(
     ({ right }) => right === null || rights.has(right),
   );
+  return templateOf(columns.map(({ title }) => title));
+}
+
+/** An empty sheet with these columns, and an example. */
+export function templateOf(titles: readonly string[]): FileReply {
   const fields = new Map(Object.entries(SAY.column).map(([field, title]) => [title as string, field]));
   return {
     fileName: SAY.fileName,
     contentType: SHEET_TYPES.xlsx,
     bytes: writeXlsx({
       sheetName: SAY.sheetName,
-      columns: columns.map(({ title }) => ({ title })),
-      rows: [columns.map(({ title }) => SAY.example[fields.get(title) ?? ''] ?? '')],
+      columns: titles.map((title) => ({ title })),
+      rows: [titles.map((title) => SAY.example[fields.get(title) ?? ''] ?? '')],
     }),
   };
 }

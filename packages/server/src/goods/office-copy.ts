@@ -8,6 +8,7 @@ export const GOODS_OFFICE_COPY = {
     supplier: '营业中的供应商',
     courier: '有发货地址的快递',
     cost: '成本',
+    stock: '可用库存',
   },
   missingAll: (list: readonly string[]) => `上架前请补全：${list.join('、')}`,
   sale: '售价',

@@ -65,6 +65,24 @@ describe('goods in the back office (O051-O061)', () => {
     ).toContain('商品');
   });
 
+  it('counted goods say how many may be sold and from where, and are found where there are few; others say nothing (O051)', async () => {
+    const { goods_id } = await draft();
+    const row = async (query: object = {}) =>
+      (await admin.api.goods.list({ query: { q: String(goods_id), ...query } as never })).list[0];
+    const { warehouse, stock } = (await row())!;
+    expect(stock).toBeNull();
+    expect(warehouse).not.toBeNull();
+    await sql`update goods set stock_mode = 1 where id = ${goods_id}`.execute(shop.db.q);
+    await sql`insert into stocks (goods_id, warehouse_id, on_hand, reserved) values (${goods_id}, ${warehouse!.id}, 7, 3)`.execute(
+      shop.db.q,
+    );
+    expect((await row())!.stock).toBe(4);
+    expect(await row({ stock_below: '5' })).toMatchObject({ goods_id });
+    expect(await row({ stock_below: '4' })).toBeUndefined();
+    await sql`delete from stocks where goods_id = ${goods_id}`.execute(shop.db.q);
+    await sql`update goods set stock_mode = 0 where id = ${goods_id}`.execute(shop.db.q);
+  });
+
   it('prices that contradict one another are refused in the words of the paper', async () => {
     const { goods_id } = await draft();
     const { version } = await show(goods_id);

@@ -2,10 +2,12 @@ import { chinaDay, formatTime } from '@giftship/shared/lib/china-time';
 import { type Fen, fen, formatYuan, parseYuan, percentOf } from '@giftship/shared/money/fen';
 import { GOODS_STATUS_LABELS } from '@giftship/shared/goods/labels';
 import type { Right } from '@giftship/shared/operators/rights';
+import { costOfOne } from '@giftship/shared/pricing/cost-of-one';
 import { type Group, unitPrice } from '@giftship/shared/pricing/price-book';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
+import { FREE, IS_COUNTED } from './counted-shelf.ts';
 import { groupPricesOf } from './group-prices.ts';
 import { supplyOptions } from './supply-options.ts';
 
@@ -21,6 +23,7 @@ export interface GoodsSearch {
   price_min: string;
   price_max: string;
   margin_below: string;
+  stock_below?: number | undefined;
 }
 interface Wanted extends GoodsSearch {
   page: number;
@@ -48,7 +51,10 @@ export function goodsWhere(search: GoodsSearch, { isStatusLeft = false } = {}): 
       : sql`(g.platforms = '{}' or ${search.platform}::int = any(g.platforms))`,
     money(price_min) === null ? null : sql`g.price_fen >= ${money(price_min)}`,
     money(price_max) === null ? null : sql`g.price_fen <= ${money(price_max)}`,
-    money(margin_below) === null ? null : sql`g.price_fen - g.cost_fen < ${money(margin_below)}`,
+    money(margin_below) === null
+      ? null
+      : sql`g.price_fen - g.cost_fen - g.parcel_cost_fen < ${money(margin_below)}`,
+    search.stock_below === undefined ? null : sql`(${IS_COUNTED} and ${FREE} < ${search.stock_below})`,
   ];
   const all = parts.filter((part) => part !== null);
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
@@ -69,6 +75,9 @@ interface Row {
   supplier: string;
   courier_id: number;
   courier: string;
+  warehouse_id: number | null;
+  warehouse: string | null;
+  stock: number | null;
   category_id: number | null;
   category: string | null;
   price_fen: number;
@@ -134,12 +143,13 @@ export async function readRows(
   },
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select g.id, g.name, g.pic, g.supplier_id, s.name as supplier, g.courier_id, c.name as courier, g.category_id, k.name as category,
+    select g.id, g.name, g.pic, g.supplier_id, s.name as supplier, g.courier_id, c.name as courier, c.warehouse_id, w.name as warehouse,
+      case when ${IS_COUNTED} then ${FREE} end as stock, g.category_id, k.name as category,
       g.price_fen, g.floor_fen, g.group_prices, g.cost_fen, g.parcel_cost_fen, g.status, g.tag, g.supplier_code, g.rank, g.updated_at, g.version,
       coalesce((select sum(d.orders) from order_kinds ok join order_days d on d.kind_id = ok.id
         where ok.goods_id = g.id and d.day >= ${since}::date), 0)::bigint as sold_30
     from goods g join suppliers s on s.id = g.supplier_id join couriers c on c.id = g.courier_id
-      left join categories k on k.id = g.category_id
+      left join warehouses w on w.id = c.warehouse_id left join categories k on k.id = g.category_id
     where ${where} order by ${order} limit ${limit} offset ${offset}`.execute(q);
   return rows;
 }
@@ -153,6 +163,8 @@ export function rowView({ config }: Pick<Deps, 'config'>, row: Row, rights: Read
     pic: row.pic,
     supplier: { id: row.supplier_id, name: row.supplier },
     courier: { id: row.courier_id, name: row.courier },
+    warehouse: row.warehouse_id === null ? null : { id: row.warehouse_id, name: row.warehouse ?? '' },
+    stock: row.stock,
     category: row.category_id === null ? null : { id: row.category_id, name: row.category ?? '' },
     price: formatYuan(fen(row.price_fen)),
     lowest_price: formatYuan(fen(Math.min(...prices))),
@@ -181,11 +193,11 @@ function costView(row: Row, rights: ReadonlySet<Right>) {
   return {
     cost: formatYuan(fen(row.cost_fen)),
     parcel_cost: formatYuan(fen(row.parcel_cost_fen)),
-    ...marginOf(fen(row.price_fen), fen(row.cost_fen)),
+    ...marginOf(fen(row.price_fen), costOfOne(row)),
   };
 }
 
-/** What stays of a price after the cost of a piece, in yuan and per cent with one decimal. */
+/** What stays of a price after the cost of one piece in its parcel, in yuan and per cent with one decimal. */
 export function marginOf(price: Fen, cost: Fen): { margin: string; margin_percent: number } {
   const left = fen(price - cost);
   return { margin: formatYuan(left), margin_percent: percentOf(left, price) };

@@ -4,6 +4,7 @@ import { TIMED_STATUS_LABELS } from '@giftship/shared/goods/labels';
 import type { goodsOfficeRoutes } from '@giftship/shared/goods/office-contract';
 import { present } from '@giftship/shared/lib/assert';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
+import { costOfOne } from '@giftship/shared/pricing/cost-of-one';
 import { sql } from 'kysely';
 import type { TimedChanges } from '../db/schema-office.ts';
 import type { Deps } from '../deps.ts';
@@ -95,7 +96,7 @@ async function showGoods({ db, now, config }: Deps, { rights }: Operator, id: nu
         minus: formatYuan(group.minus),
         own: own === undefined ? '' : formatYuan(fen(own)),
         price: formatYuan(price),
-        ...(seesCost ? marginOf(price, fen(goods.cost_fen)) : {}),
+        ...(seesCost ? marginOf(price, costOfOne(goods)) : {}),
       };
     }),
     off_by: goods.off_by,

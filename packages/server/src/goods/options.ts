@@ -1,6 +1,6 @@
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
-import { SHOWN_GOODS } from '@giftship/shared/goods/goods';
 import type { Queries } from '../db/db.ts';
+import { ON_SHELF } from './on-shelf.ts';
 
 /** Filter options of the goods list (M118): only what some goods on show really have. */
 export async function readOptions(q: Queries) {
@@ -9,11 +9,7 @@ export async function readOptions(q: Queries) {
       .selectFrom('couriers as c')
       .where((eb) =>
         eb.exists(
-          eb
-            .selectFrom('goods as g')
-            .whereRef('g.courier_id', '=', 'c.id')
-            .where('g.status', 'in', [...SHOWN_GOODS])
-            .select('g.id'),
+          eb.selectFrom('goods as g').whereRef('g.courier_id', '=', 'c.id').where(ON_SHELF).select('g.id'),
         ),
       )
       .orderBy('c.id')

@@ -36,19 +36,22 @@ export interface ImportPlan {
 interface Reader {
   rights: ReadonlySet<Right>;
   mayBeBelowCost: boolean;
+  /** A supplier, who imports his own goods without prices; his pictures lie in that folder (S024). */
+  own?: { supplierId: number; folder: string };
 }
 
 /** Works out what an import would do, and changes nothing (O065-O068). Refuses a sheet without a column of goods. */
 export async function planImport(
-  deps: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<Deps, 'config'> & { q: Queries },
   sheet: GoodsSheet,
   reader: Reader,
 ): Promise<ImportPlan> {
   if (sheet.rows.length > GOODS_IMPORT.rows) throw refuse('TASK_TOO_MANY', { max: GOODS_IMPORT.rows });
-  const { q } = deps.db;
-  const book = await readBook(q, deps);
-  const { places, leftOut } = placeColumns(goodsColumns(book), sheet.titles, reader.rights);
-  const stored = await readStored(q, sheet, places);
+  const { q } = deps;
+  const book = await readBook(q, deps, reader.own?.folder);
+  const columns = goodsColumns(book).filter(({ title }) => !reader.own || OF_SUPPLIERS.includes(title));
+  const { places, leftOut } = placeColumns(columns, sheet.titles, reader.rights);
+  const stored = await readStored(q, sheet, { places, own: reader.own });
   const seen = new Map<number, number>();
   const codes = new Map(stored.map(({ id, ...row }) => [codeKey(row), id]));
   const highest = await highestOfDay(
@@ -122,7 +125,11 @@ function placeColumns(columns: Column[], titles: readonly string[], rights: Read
 /** They find the goods also where they may not be changed. */
 const KEYS: readonly string[] = [GOODS_TITLES.supplier, GOODS_TITLES.supplier_code];
 
-async function readStored(q: Queries, { rows }: GoodsSheet, places: readonly Place[]): Promise<GoodsRow[]> {
+async function readStored(
+  q: Queries,
+  { rows }: GoodsSheet,
+  { places, own }: { places: readonly Place[]; own: Reader['own'] },
+): Promise<GoodsRow[]> {
   const all = (title: string) => {
     const place = places.find(({ column }) => column.title === title);
     return place ? rows.map(({ cells }) => cellText(cells[place.at])).filter((text) => text !== '') : [];
@@ -131,13 +138,14 @@ async function readStored(q: Queries, { rows }: GoodsSheet, places: readonly Pla
     .filter((text) => ID.test(text))
     .map(Number);
   const codes = all(GOODS_TITLES.supplier_code);
-  return q
+  let found = q
     .selectFrom('goods')
     .selectAll()
     .where((eb) =>
       eb.or([eb('id', '=', eb.fn.any(eb.val(ids))), eb('supplier_code', '=', eb.fn.any(eb.val(codes)))]),
-    )
-    .execute();
+    );
+  if (own) found = found.where('supplier_id', '=', own.supplierId);
+  return found.execute();
 }
 const ID = /^\d{1,15}$/;
 
@@ -177,8 +185,16 @@ function planRow(context: Context, given: Given): PlannedRow {
   if (typeof found === 'string') return wrong(empty, [[GOODS_TITLES.goods_id, found]]);
   if (found && given.mode === 'add') return wrong(empty, [[GOODS_TITLES.goods_id, SAY.exists]]);
   if (!found && given.mode === 'update') return wrong(empty, [[GOODS_TITLES.goods_id, SAY.absent]]);
-  const before = found ?? ({ ...EMPTY_GOODS, id: 0, status: GOODS_STATUS.draft } as unknown as GoodsRow);
-  const read = readRow(places, before, { given, isNew: !found, rights: reader.rights });
+  const before =
+    found ??
+    ({
+      ...EMPTY_GOODS,
+      id: 0,
+      status: GOODS_STATUS.draft,
+      ...(reader.own ? { supplier_id: reader.own.supplierId, price_fen: 0 } : {}),
+    } as unknown as GoodsRow);
+  const needed = found ? [] : reader.own ? NEEDED_OF_SUPPLIERS : NEEDED;
+  const read = readRow(places, before, { given, isNew: !found, rights: reader.rights, needed });
   if ('faults' in read) return wrong(empty, read.faults);
   const { values, cells } = read;
   const after = { ...before, ...values };
@@ -204,13 +220,15 @@ function planRow(context: Context, given: Given): PlannedRow {
 
 /** The goods of a row: by its number, else by the supplier and his number; null for none, a fault where it is wrong. */
 function findGoods(
-  { book, codes, stored }: Context,
+  { book, codes, stored, reader }: Context,
   text: (title: string) => string,
 ): GoodsRow | null | string {
   const id = text(GOODS_TITLES.goods_id);
   if (id !== '') return (ID.test(id) && stored.get(Number(id))) || SAY.notFound;
   const code = text(GOODS_TITLES.supplier_code);
-  const [supplier_id] = book.suppliers.get(text(GOODS_TITLES.supplier)) ?? [];
+  const [supplier_id] = reader.own
+    ? [reader.own.supplierId]
+    : (book.suppliers.get(text(GOODS_TITLES.supplier)) ?? []);
   if (code === '' || supplier_id === undefined) return null;
   return stored.get(codes.get(codeKey({ supplier_id, supplier_code: code })) ?? 0) ?? null;
 }
@@ -222,7 +240,12 @@ type Read = { values: GoodsValues; cells: PlannedGoods['cells'] } | { faults: Fa
 function readRow(
   places: readonly Place[],
   before: GoodsRow,
-  { given, isNew, rights }: { given: Given; isNew: boolean; rights: ReadonlySet<Right> },
+  {
+    given,
+    isNew,
+    rights,
+    needed,
+  }: { given: Given; isNew: boolean; rights: ReadonlySet<Right>; needed: readonly string[] },
 ): Read {
   let values: GoodsValues = {};
   const cells: PlannedGoods['cells'] = [];
@@ -250,13 +273,27 @@ function readRow(
     if (now !== was || isNew)
       cells.push({ column: column.title, before: SAY.before(was), after: SAY.before(now) });
   }
-  if (isNew)
-    faults.push(...NEEDED.filter((title) => !said.has(title)).map((title) => [title, SAY.missing] as const));
+  faults.push(...needed.filter((title) => !said.has(title)).map((title) => [title, SAY.missing] as const));
   return faults.length === 0 ? { values, cells } : { faults };
 }
-const { name, supplier, courier, price } = GOODS_TITLES;
-/** What new goods cannot be without. */
+const { name, supplier, courier, price, cost } = GOODS_TITLES;
+/** What new goods cannot be without; those of a supplier get their price when they are agreed to. */
 const NEEDED: readonly string[] = [supplier, name, courier, price];
+const NEEDED_OF_SUPPLIERS: readonly string[] = [name, courier, cost];
+/** What suppliers say of goods (S024). */
+export const OF_SUPPLIERS: readonly string[] = [
+  GOODS_TITLES.goods_id,
+  GOODS_TITLES.supplier_code,
+  name,
+  GOODS_TITLES.category,
+  courier,
+  cost,
+  GOODS_TITLES.parcel_cost,
+  GOODS_TITLES.weight,
+  GOODS_TITLES.limit,
+  GOODS_TITLES.pics,
+  GOODS_TITLES.content,
+];
 
 /** What the form would refuse of it (O053, O055, O058); the prices by the same rules. */
 function faultOf(
@@ -272,6 +309,8 @@ function faultOf(
     const missing = missingAt(place, after);
     if (missing.length > 0) return [GOODS_TITLES.status, GOODS_OFFICE_COPY.missingAll(missing)];
   }
+  // What a supplier changes says nothing of prices, and is told nothing of them.
+  if (reader.own) return null;
   try {
     checkPrices(after, {
       mayBeBelowCost: reader.mayBeBelowCost,

@@ -2,16 +2,14 @@ import { type Fen, fen, formatYuan, parseYuan } from '@giftship/shared/money/fen
 import type { GoodsListQuery } from '@giftship/shared/goods/contract';
 import type { Express, GoodsCard } from '@giftship/shared/goods/goods';
 import { type Group, unitPrice } from '@giftship/shared/pricing/price-book';
-import { GOODS_STATUS, SHOWN_GOODS } from '@giftship/shared/goods/goods';
+import { GOODS_STATUS } from '@giftship/shared/goods/goods';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Schema } from '../db/schema.ts';
+import { cutoffOn, ISSUES_AT_ONCE } from './courier-in-force.ts';
 import { groupPricesOf } from './group-prices.ts';
+import { ON_SHELF } from './on-shelf.ts';
 import type { Shelf } from './shelf.ts';
-import { lits } from '../db/lits.ts';
-
-/** Goods that may be shown: on sale, or out of stock. */
-const SHOWN = sql<boolean>`g.status in (${lits(...SHOWN_GOODS)})`;
 
 const CARD = [
   'g.id',
@@ -29,6 +27,7 @@ const CARD = [
   'c.name as courier_name',
   'c.image as courier_image',
   'c.send_city',
+  'c.enabled',
 ] as const;
 
 type CardQuery = SelectQueryBuilder<
@@ -50,7 +49,7 @@ function shown(q: Queries): CardQuery {
   return q
     .selectFrom('goods as g')
     .innerJoin('couriers as c', 'c.id', 'g.courier_id')
-    .where(SHOWN) as unknown as CardQuery;
+    .where(ON_SHELF) as unknown as CardQuery;
 }
 
 /** A page of goods cards with the number of all that match (M248). Sorting by time is newest first. */
@@ -90,7 +89,8 @@ function filter(base: CardQuery, query: ShelfQuery): CardQuery {
   if (query.province_name) found = found.where('c.send_province', '=', query.province_name);
   if (query.express_name) found = found.where('c.name', '=', query.express_name);
   if (query.platform)
-    found = found.where(sql<boolean>`(g.platforms = '{}' or ${query.platform} = any(g.platforms))`);
+    for (const served of [sql.ref('g.platforms'), sql.ref('c.platforms')])
+      found = found.where(sql<boolean>`(${served} = '{}' or ${query.platform} = any(${served}))`);
   if (query.cat_id)
     found = found.where(
       sql<boolean>`g.category_id in (select id from categories where id = ${query.cat_id} or parent_id = ${query.cat_id})`,
@@ -137,7 +137,7 @@ export async function readFavourites(
     .innerJoin('goods as g', 'g.id', 'f.goods_id')
     .innerJoin('couriers as c', 'c.id', 'g.courier_id')
     .where('f.user_id', '=', viewer.userId)
-    .where(SHOWN);
+    .where(ON_SHELF);
   const [{ count }, rows] = await Promise.all([
     base.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
     base
@@ -152,13 +152,13 @@ export async function readFavourites(
 }
 
 /** Everything about one goods item, or undefined when it is not shown. */
-export function readGoods(q: Queries, goodsId: number) {
+export function readGoods(q: Queries, goodsId: number, now: number) {
   return q
     .selectFrom('goods as g')
     .innerJoin('couriers as c', 'c.id', 'g.courier_id')
     .innerJoin('suppliers as s', 's.id', 'g.supplier_id')
     .where('g.id', '=', goodsId)
-    .where(SHOWN)
+    .where(ON_SHELF)
     .select(CARD)
     .select([
       'g.pics',
@@ -176,10 +176,10 @@ export function readGoods(q: Queries, goodsId: number) {
       'c.tips',
       'c.is_wu',
       'c.show_reissue_number',
-      'c.cutoff_time',
-      'c.sync_waybill',
+      'c.platforms as courier_platforms',
       'c.no_deliver_area',
     ])
+    .select([cutoffOn(now).as('cutoff_time'), ISSUES_AT_ONCE.as('sync_waybill')])
     .executeTakeFirst();
 }
 export type GoodsInFull = NonNullable<Awaited<ReturnType<typeof readGoods>>>;
@@ -218,6 +218,7 @@ interface CardRow {
   courier_name: string;
   courier_image: string;
   send_city: string;
+  enabled: boolean;
 }
 
 /** Cards for one viewer; favourites are read only for a person. */
@@ -256,7 +257,7 @@ function toCard(row: CardRow, group: Group, isCollected: boolean): GoodsCard {
     express_name: row.courier_name,
     express_image: row.courier_image,
     city: row.send_city,
-    is_no_sku: row.status === GOODS_STATUS.outOfStock ? 1 : 0,
+    is_no_sku: row.status === GOODS_STATUS.outOfStock || !row.enabled ? 1 : 0,
     is_collect: isCollected ? 1 : 0,
     tag: row.tag,
     sold: row.sale_count,

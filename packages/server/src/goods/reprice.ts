@@ -7,6 +7,7 @@ import type { Right } from '@giftship/shared/operators/rights';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import type { Group } from '@giftship/shared/pricing/price-book';
+import { costOfOne } from '@giftship/shared/pricing/cost-of-one';
 import { type Action, askerOf } from '../operators/actions.ts';
 import { hashOfSeen, whyMany } from '../operators/ask.ts';
 import { type RowEnd, startTask, type TaskKind } from '../operators/tasks.ts';
@@ -102,7 +103,7 @@ const belowFirst = (groups: Groups, field: string, priced: readonly Priced[]): P
 /** Somebody would pay less than it costs us. */
 function isBelow(groups: Groups, row: GoodsRow, field: string, after: Fen): boolean {
   const moved = { ...row, ...valuesOf(row, field, after) };
-  return groups.some((group) => priceOfGroup(moved, group) < moved.cost_fen);
+  return groups.some((group) => priceOfGroup(moved, group) < costOfOne(moved));
 }
 
 function fieldOf(groups: Groups, row: GoodsRow, field: string): Fen {
@@ -322,7 +323,7 @@ export async function previewReprice(
       name: row.name,
       before: formatYuan(before),
       after: formatYuan(after),
-      ...(seesCost && wanted.field === 'price' ? { margin: marginOf(after, fen(row.cost_fen)).margin } : {}),
+      ...(seesCost && wanted.field === 'price' ? { margin: marginOf(after, costOfOne(row)).margin } : {}),
       refused,
       is_unchanged: before === after,
     })),

@@ -43,7 +43,7 @@ export function goodsHandlers(deps: Deps): Handlers<typeof goodsRoutes> {
     list: await readTop(db.q, viewerOf(deps, call.caller), list),
   });
   const find = async (goodsId: number): Promise<GoodsInFull> => {
-    const goods = await readGoods(db.q, goodsId);
+    const goods = await readGoods(db.q, goodsId, deps.now());
     if (!goods) throw refuse('GOODS_NOT_FOUND');
     return goods;
   };
@@ -144,7 +144,9 @@ function viewerOf({ now, config }: Deps, caller: Caller | null): Viewer {
 function platformsOf(goods: GoodsInFull) {
   return Object.entries(PLATFORM_LABELS).map(([key, name]) => {
     const id = Number(key);
-    const isServed = goods.platforms.length === 0 || goods.platforms.includes(id);
+    const isServed = [goods.platforms, goods.courier_platforms].every(
+      (platforms) => platforms.length === 0 || platforms.includes(id),
+    );
     return {
       id,
       name,

@@ -3,6 +3,7 @@ import { GOODS_STATUS } from '@giftship/shared/goods/goods';
 import { type Fen, fen, formatYuan, yuan } from '@giftship/shared/money/fen';
 import { RIGHT_LABELS } from '@giftship/shared/operators/labels';
 import type { Right } from '@giftship/shared/operators/rights';
+import { costOfOne } from '@giftship/shared/pricing/cost-of-one';
 import type { Group } from '@giftship/shared/pricing/price-book';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
@@ -204,7 +205,7 @@ export const EMPTY_GOODS = {
 } as const;
 
 /** The columns of a change, and what its text had to lose. */
-function valuesOf(changes: GoodsChanges): { values: Partial<GoodsRow>; removed: string[] } {
+export function valuesOf(changes: GoodsChanges): { values: Partial<GoodsRow>; removed: string[] } {
   const { pics, content, weight, limit, price, floor, group_prices, cost, parcel_cost, ...same } = changes;
   const cleaned = content === undefined ? null : cleanedHtml(content);
   const money = (value: Money): Fen => yuan(String(value));
@@ -254,6 +255,11 @@ export async function checkGoods(
   rules: CostRules,
 ): Promise<void> {
   checkPrices(row, { ...rules, groups: config.groups });
+  await checkPlace(tx, row);
+}
+
+/** Refuses a courier of somebody else, a category that is gone, and a number that is taken (O053). */
+export async function checkPlace(tx: Tx, row: GoodsRow): Promise<void> {
   await refuseForeignCourier(tx, row);
   if (row.supplier_code === '') return;
   const other = await tx
@@ -268,7 +274,7 @@ export async function checkGoods(
 
 /** Refuses a price below the floor, a member's above it, and one below the cost unless that is meant (O055). */
 export function checkPrices(
-  row: Pick<GoodsRow, 'price_fen' | 'floor_fen' | 'group_prices' | 'cost_fen'>,
+  row: Pick<GoodsRow, 'price_fen' | 'floor_fen' | 'group_prices' | 'cost_fen' | 'parcel_cost_fen'>,
   { mayBeBelowCost, seesCost, groups }: CostRules & { groups: readonly Group[] },
 ): void {
   if (row.price_fen < row.floor_fen) throw refuse('BELOW_FLOOR', { floor: fen(row.floor_fen) });
@@ -279,13 +285,14 @@ export function checkPrices(
     throw refuse('GROUP_ABOVE_PRICE', { group: group.name, price: fen(price), sale: fen(row.price_fen) });
   }
   if (mayBeBelowCost) return;
+  const cost = costOfOne(row);
   for (const group of groups) {
     const price = priceOfGroup(row, group);
-    if (price < row.cost_fen)
+    if (price < cost)
       throw refuse('BELOW_COST', {
         group: group.name,
         price,
-        cost: seesCost ? SETTINGS_COPY.cost(formatYuan(fen(row.cost_fen))) : '',
+        cost: seesCost ? SETTINGS_COPY.cost(formatYuan(cost), row.parcel_cost_fen > 0) : '',
       });
   }
 }

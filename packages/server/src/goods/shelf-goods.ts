@@ -9,6 +9,7 @@ import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { type RowEnd, startTask, type TaskKind } from '../operators/tasks.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
+import { freeOf } from './counted-shelf.ts';
 import { type GoodsRow, lockGoods, writeGoods } from './goods-versions.ts';
 import { GOODS_OFFICE_COPY as SAY } from './office-copy.ts';
 import { type GoodsSearch, goodsWhere } from './office-list.ts';
@@ -41,21 +42,22 @@ export async function missingOf(q: Queries, row: GoodsRow): Promise<string[]> {
     .selectFrom('couriers as c')
     .innerJoin('suppliers as s', 's.id', 'c.supplier_id')
     .where('c.id', '=', row.courier_id)
-    .select(['c.send_province', 'c.send_city', 's.status'])
+    .select(['c.send_province', 'c.send_city', 'c.enabled', 's.status'])
     .executeTakeFirst();
-  return missingAt(place, row);
+  const free = await freeOf(q, row.id);
+  return [...missingAt(place, row), ...(free !== null && free <= 0 ? [SAY.missing.stock] : [])];
 }
 
-/** The same by what is known of its courier's address. */
+/** The same by what is known of its courier's address, but for the stock of counted goods, which is of a moment. */
 export function missingAt(
-  place: { send_province: string; send_city: string; status: number } | undefined,
+  place: { send_province: string; send_city: string; enabled: boolean; status: number } | undefined,
   row: Pick<GoodsRow, 'pic' | 'category_id' | 'cost_fen'>,
 ): string[] {
   return [
     ...(row.pic === '' ? [SAY.missing.pic] : []),
     ...(row.category_id === null ? [SAY.missing.category] : []),
     ...(place?.status === SUPPLIER_OPEN ? [] : [SAY.missing.supplier]),
-    ...(place && place.send_province !== '' && place.send_city !== '' ? [] : [SAY.missing.courier]),
+    ...(place?.enabled && place.send_province !== '' && place.send_city !== '' ? [] : [SAY.missing.courier]),
     ...(row.cost_fen > 0 ? [] : [SAY.missing.cost]),
   ];
 }
@@ -71,32 +73,51 @@ export const shelfTask: TaskKind = {
   },
 };
 
-/** Moves one goods item on the shelf; says why where it does not go. */
+/** Moves one goods item on the shelf, in bulk work; says why where it does not go. */
 export async function shelve(
   tx: Tx,
   { id, taskId, wanted }: { id: number; taskId: number; wanted: Record<string, unknown> },
 ): Promise<RowEnd> {
-  const row = await lockGoods(tx, id);
-  const status = Number(wanted.status);
+  const who = String(wanted.by);
+  return moveOnShelf(tx, await lockGoods(tx, id), {
+    status: Number(wanted.status),
+    reason: String(wanted.reason),
+    who,
+    by: `${who} (task ${taskId})`,
+  });
+}
+
+/** Where goods are to stand, and who says so: `who` is shown beside goods that are off the shelf, `by` stands in the record. */
+interface Placing {
+  status: number;
+  reason: string;
+  who: string;
+  by: string;
+  isBySupplier?: true;
+}
+
+/** Moves goods that are held; what is set out of stock here stays so until somebody sets it on sale (O075). */
+export async function moveOnShelf(
+  tx: Tx,
+  row: GoodsRow,
+  { status, reason, who, by, isBySupplier }: Placing,
+): Promise<RowEnd> {
   const isFinal = row.status === GOODS_STATUS.refused;
   if (isFinal) throw refuse('STATE_CONFLICT');
   if (status === GOODS_STATUS.onSale) {
     const missing = await missingOf(tx, row);
     if (missing.length > 0) return { outcome: TASK_OUTCOME.refused, text: SAY.missingAll(missing) };
   } else if (row.status === GOODS_STATUS.draft) throw refuse('STATE_CONFLICT');
-  const by = String(wanted.by);
   const isOff = status === GOODS_STATUS.offShelf;
-  const written = await writeGoods(tx, row, {
-    values: { status, off_reason: isOff ? String(wanted.reason) : '' },
-    by: `${by} (task ${taskId})`,
-  });
-  if (!written) return { outcome: TASK_OUTCOME.unchanged };
+  const isOut = status === GOODS_STATUS.outOfStock;
+  const written = await writeGoods(tx, row, { values: { status, off_reason: isOff ? reason : '' }, by });
+  if (!written && row.out_by_hand === isOut) return { outcome: TASK_OUTCOME.unchanged };
   await tx
     .updateTable('goods')
-    .set({ off_by: isOff ? by : '' })
-    .where('id', '=', id)
+    .set({ off_by: isOff ? who : '', off_by_supplier: isOff && isBySupplier === true, out_by_hand: isOut })
+    .where('id', '=', row.id)
     .execute();
-  return { outcome: TASK_OUTCOME.done, before: written.before, after: written.after };
+  return { outcome: TASK_OUTCOME.done, before: written?.before, after: written?.after };
 }
 
 /** Begins to move goods on the shelf; answers the task. */

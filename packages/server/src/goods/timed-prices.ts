@@ -67,6 +67,32 @@ export function addTimedPrice(deps: Deps, call: WorkCall, wanted: TimedPrice) {
   });
 }
 
+/** Plans of what goods cost: they stand beside those of prices. */
+const IS_OF_COST = sql<boolean>`changes ?| array['cost_fen', 'parcel_cost_fen']`;
+
+/** Has goods cost more from a moment on; what was planned of their cost before falls away (S023). */
+export async function planCost(
+  tx: Tx,
+  { goodsId, changes, startAt, by }: { goodsId: number; changes: TimedChanges; startAt: Date; by: string },
+): Promise<void> {
+  await dropCostPlans(tx, goodsId);
+  await tx
+    .insertInto('goods_timed')
+    .values({ goods_id: goodsId, changes: JSON.stringify(changes), start_at: startAt, end_at: null, by })
+    .execute();
+}
+
+/** Takes back what is planned of a cost: a newer one holds. */
+export async function dropCostPlans(tx: Tx, goodsId: number): Promise<void> {
+  await tx
+    .updateTable('goods_timed')
+    .set({ status: TIMED_STATUS.cancelled })
+    .where('goods_id', '=', goodsId)
+    .where('status', '=', TIMED_STATUS.planned)
+    .where(IS_OF_COST)
+    .execute();
+}
+
 /** Takes a plan back that has not begun. */
 export function cancelTimedPrice(deps: Deps, call: WorkCall, id: number) {
   return officeWork(deps, call, async (tx, log) => {
@@ -97,7 +123,7 @@ export async function runTimedPrices(deps: Deps): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from goods_timed where status in (${lits(TIMED_STATUS.planned, TIMED_STATUS.on)})
       and (status = ${sql.lit(TIMED_STATUS.planned)} and start_at <= now() or status = ${sql.lit(TIMED_STATUS.on)} and end_at <= now())
-    order by start_at limit 500`.execute(deps.db.q);
+    order by start_at, id limit 500`.execute(deps.db.q);
   for (const { id } of rows) await deps.db.transaction((tx) => turn(deps, tx, id), { actor: 'clock' });
 }
 
@@ -207,6 +233,7 @@ async function refuseClash(
     .selectFrom('goods_timed')
     .where('goods_id', '=', goodsId)
     .where('status', 'in', [TIMED_STATUS.planned, TIMED_STATUS.on])
+    .where(sql<boolean>`not ${IS_OF_COST}`)
     .where(
       sql<boolean>`tstzrange(start_at, coalesce(end_at, start_at), '[]') && tstzrange(${start}::timestamptz, ${end ?? start}::timestamptz, '[]')`,
     )

@@ -18,7 +18,7 @@ declare module 'fastify' {
 }
 
 /** What a call hears that was signed by a stranger, or is somebody's old one. */
-const GUESSES = ['SIGNATURE_WRONG', 'TIMESTAMP_OUTSIDE', 'NONCE_REUSED'] as const;
+export const GUESSES = ['SIGNATURE_WRONG', 'TIMESTAMP_OUTSIDE', 'NONCE_REUSED'] as const;
 
 const FOR_LOGINS = new Set<Route['rate']>(['login', 'sms', 'captcha']);
 
@@ -97,9 +97,10 @@ async function admitCaller(
   return caller?.via === 'embed' ? admitEmbedded(route, request, caller) : caller;
 }
 
-/** Where no login is needed, a disabled account is a visitor. */
+/** Where no login is needed, a disabled account and a supplier are visitors. */
 function asVisitor(route: Route, error: unknown): null {
-  if (route.auth === 'optional' && isRefusal(error, 'ACCOUNT_DISABLED')) return null;
+  const isNoBuyer = isRefusal(error, 'ACCOUNT_DISABLED') || isRefusal(error, 'BUYER_ONLY');
+  if (route.auth === 'optional' && isNoBuyer) return null;
   throw error;
 }
 

@@ -55,6 +55,8 @@ function fieldError(issue: z.core.$ZodIssue): FieldError {
 }
 
 function sentence(issue: z.core.$ZodIssue): string {
+  // The contract's own words; those of the library are English.
+  if (/\p{Script=Han}/u.test(issue.message)) return issue.message;
   switch (issue.code) {
     case 'unrecognized_keys':
       return SAY.unknown(issue.keys.slice(0, 5).join(', '));
@@ -65,11 +67,12 @@ function sentence(issue: z.core.$ZodIssue): string {
         ? SAY.tooLong(issue.maximum)
         : SAY.tooBig(issue.maximum);
     case 'too_small':
+      if (issue.origin === 'string') return issue.minimum === 1 ? SAY.empty : SAY.tooFew(issue.minimum);
       return issue.origin === 'array' ? SAY.tooShort(issue.minimum) : SAY.tooSmall(issue.minimum);
     case 'invalid_value':
       return SAY.value(issue.values.map(String).join(', '));
     case 'custom':
-      return issue.message === 'time' || !/\p{Script=Han}/u.test(issue.message) ? SAY.time : issue.message;
+      return SAY.time;
     default:
       return SAY.format;
   }

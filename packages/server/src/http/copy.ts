@@ -5,6 +5,8 @@ export const FIELD_COPY = {
   type: '类型不正确',
   tooBig: (max: number | bigint) => `不能大于${max}`,
   tooLong: (max: number | bigint) => `长度不能超过${max}`,
+  empty: '不能为空',
+  tooFew: (min: number | bigint) => `至少需要${min}个字`,
   tooSmall: (min: number | bigint) => `不能小于${min}`,
   tooShort: (min: number | bigint) => `至少需要${min}项`,
   value: (values: string) => `只能是：${values}`,

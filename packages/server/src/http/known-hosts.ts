@@ -10,17 +10,17 @@ const FOR_MACHINES = /^\/(healthz|readyz|api\/health|api\/callback\/[\w/-]+)$/;
 const TELL_EVERY_MS = 60_000;
 
 /**
- * Answers only under the names that the configuration says are ours (D1309): those of GIFT_PUBLIC_BASE, GIFT_HOSTS
- * and GIFT_OFFICE_HOST.
+ * Answers only under the names that the configuration says are ours (D1309): those of GIFT_PUBLIC_BASE, GIFT_HOSTS,
+ * GIFT_OFFICE_HOST and GIFT_SUPPLIER_HOST.
  * Another one is a mistake of a proxy, or a page that wants to pass for us. Outside of production any name is fine.
  */
 export function refuseForeignHosts(app: FastifyInstance, config: Config): void {
-  const { isProduction, publicBase, hosts, officeHost } = config;
+  const { isProduction, publicBase, hosts, officeHost, supplierHost } = config;
   if (!isProduction || publicBase === null) return;
   const known = new Set([
     new URL(publicBase).hostname,
     ...hosts,
-    ...(officeHost === null ? [] : [officeHost]),
+    ...[officeHost, supplierHost].filter((host) => host !== null),
   ]);
   let toldAt = -Infinity;
   app.addHook('onRequest', async (request) => {

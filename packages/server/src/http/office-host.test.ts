@@ -10,6 +10,7 @@ import { mountOfficePages } from './office-pages.ts';
 const folder = mkdtempSync(join(tmpdir(), 'office-'));
 mkdirSync(join(folder, 'office-assets'));
 writeFileSync(join(folder, 'office.html'), '<script nonce="__CSP_NONCE__"></script>the office');
+writeFileSync(join(folder, 'supplier.html'), '<script nonce="__CSP_NONCE__"></script>the console');
 writeFileSync(join(folder, 'office-assets/office-1.js'), 'file');
 
 const open: { close(): Promise<void> }[] = [];
@@ -22,7 +23,7 @@ const PRODUCTION = {
   GIFT_PUBLIC_BASE: 'https://gift.example',
   GIFT_TRUST_PROXY: '1',
 };
-const ON_HOST = { ...PRODUCTION, GIFT_OFFICE_HOST: 'Office.Example' };
+const ON_HOST = { ...PRODUCTION, GIFT_OFFICE_HOST: 'Office.Example', GIFT_SUPPLIER_HOST: 'Supplier.Example' };
 
 /** A service with nothing but the office: any other address answers `unknown`, one of the shop `shop`. */
 async function serve(env: NodeJS.ProcessEnv) {
@@ -70,7 +71,7 @@ test('the page has a policy of its own and no cache keeps it; its files are kept
 
 test('in production without a host of its own it is not there', async () => {
   const get = await serve(PRODUCTION);
-  for (const url of ['/office', '/office/login', '/office-assets/office-1.js'])
+  for (const url of ['/office', '/office/login'])
     expect([url, seen(await get(url))]).toEqual([url, '404 unknown']);
   expect(seen(await get('/api/admin/me'))).toBe('200 unknown');
 });
@@ -88,6 +89,18 @@ test('in production it is on its host alone, over https alone', async () => {
   expect(seen(await get('/office-assets/office-1.js', 'office.example'))).toBe('200 file');
   expect(seen(await get('/api/admin/me', 'gift.example'))).toBe('200 unknown');
   expect(seen(await get('/api/admin/me', 'office.example'))).toBe('200 admin');
+});
+
+test('the console of suppliers stands beside the shop, or on its host alone, with the files of both', async () => {
+  const beside = await serve(PRODUCTION);
+  for (const url of ['/supplier', '/supplier/members'])
+    expect([url, seen(await beside(url))]).toEqual([url, '200 the console']);
+  expect(seen(await beside('/office-assets/office-1.js'))).toBe('200 file');
+  const apart = await serve(ON_HOST);
+  expect(seen(await apart('/supplier', 'supplier.example'))).toBe('200 the console');
+  expect(seen(await apart('/office-assets/office-1.js', 'supplier.example'))).toBe('200 file');
+  for (const host of ['gift.example', 'office.example'])
+    expect([host, seen(await apart('/supplier', host))]).toEqual([host, '404 unknown']);
 });
 
 test('nothing of the shop is answered under the host of the office', async () => {

@@ -1,15 +1,25 @@
 import { createHash } from 'node:crypto';
 import { refuse } from '@giftship/shared/errors/app-error';
+import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
+
+/** Whose numbers of calls these are: each kind of caller has a table of its own. */
+const HELD_BY = {
+  user: { table: 'call_keys', owner: 'user_id' },
+  operator: { table: 'operator_keys', owner: 'operator_id' },
+  supplier: { table: 'supplier_keys', owner: 'supplier_id' },
+} as const;
 
 /** A call that may be repeated after a lost answer. */
 export interface KeyedCall {
-  userId: number;
+  /** Who calls: a person, an operator, or all members of a supplier together. */
+  by: keyof typeof HELD_BY;
+  id: number;
   /** The caller's number of this call; '' when he gave none. */
   key: string;
   call: string;
   /** What must be the same in a repeat. */
-  content: Record<string, unknown>;
+  content: unknown;
 }
 
 /**
@@ -18,39 +28,29 @@ export interface KeyedCall {
  */
 export async function onceByKey<T extends object>(
   tx: Tx,
-  { userId, key, call, content }: KeyedCall,
+  { by, id, key, call, content }: KeyedCall,
   work: () => Promise<T>,
 ): Promise<T> {
   if (key === '') return work();
-  const body_hash = createHash('sha256').update(JSON.stringify(content)).digest();
-  const taken = await tx
-    .insertInto('call_keys')
-    .values({ user_id: userId, key, call, body_hash, answer: 'null' })
-    .onConflict((oc) => oc.doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (!taken) return answerOf<T>(tx, { userId, key }, { call, body_hash });
+  const table = sql.table(HELD_BY[by].table);
+  const owner = sql.ref(HELD_BY[by].owner);
+  const hash = createHash('sha256')
+    .update(JSON.stringify(content ?? null))
+    .digest();
+  const taken = await sql`insert into ${table} (${owner}, key, call, body_hash, answer)
+    values (${id}, ${key}, ${call}, ${hash}, 'null') on conflict do nothing returning key`.execute(tx);
+  if (taken.rows.length === 0) {
+    const { rows } = await sql<{ answer: T; is_same: boolean }>`
+      select answer, call = ${call} and body_hash = ${hash} as is_same from ${table} where ${owner} = ${id} and key = ${key}`.execute(
+      tx,
+    );
+    const [first] = rows;
+    if (!first?.is_same) throw refuse('KEY_REUSED');
+    return first.answer;
+  }
   const answer = await work();
-  await tx
-    .updateTable('call_keys')
-    .set({ answer: JSON.stringify(answer) })
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .execute();
+  await sql`update ${table} set answer = ${JSON.stringify(answer)} where ${owner} = ${id} and key = ${key}`.execute(
+    tx,
+  );
   return answer;
-}
-
-async function answerOf<T>(
-  tx: Tx,
-  { userId, key }: { userId: number; key: string },
-  { call, body_hash }: { call: string; body_hash: Buffer },
-): Promise<T> {
-  const first = await tx
-    .selectFrom('call_keys')
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .select(['call', 'body_hash', 'answer'])
-    .executeTakeFirstOrThrow();
-  if (first.call !== call || !first.body_hash.equals(body_hash)) throw refuse('KEY_REUSED');
-  return first.answer as T;
 }

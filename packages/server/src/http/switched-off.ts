@@ -62,6 +62,7 @@ export const SWITCHED: Readonly<Record<string, Switched>> = {
   'PUT /finance/withdraw/account': WRITES,
   'POST /finance/withdraw/apply': { of: 'withdraw' },
   'POST /finance/commission/transfer': WRITES,
+  'POST /user/balance/refund': WRITES,
   'POST /user/group/upgrade': WRITES,
   // A visit, not a change: what is lost of it costs a partner his commission.
   'POST /spread/click': READS,
@@ -140,6 +141,11 @@ export function refuseSwitchedOff({ off }: Pick<Config, 'off'>, switched: Switch
 /** The same for a use case that asks for itself: `caller` brings the switches of his way in. */
 export function refuseOffFor(config: Pick<Config, 'off'>, caller: Caller, own: Feature): void {
   refuseAny(config, ['maintenance', own, ...featuresOf(caller)]);
+}
+
+/** The same for a call that no caller of the shop makes. */
+export function refuseOff(config: Pick<Config, 'off'>, own: Feature): void {
+  refuseAny(config, ['maintenance', own]);
 }
 
 /** Refuses when one of them is off. */

@@ -29,6 +29,7 @@ export const JOB_KINDS = [
   'verify-identity',
   'earn-commission',
   'send-webhook',
+  'send-supplier-webhook',
   'write-export',
   'watch-parcel',
   'cancel-waybill',
@@ -38,6 +39,8 @@ export const JOB_KINDS = [
   'tell-owner',
   'tell-goods',
   'office-task',
+  'supplier-task',
+  'tell-member',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

@@ -28,6 +28,7 @@ const SLOTS: Record<JobKind, { slots: number; perPartner: number }> = {
   'watch-parcel': { slots: 4, perPartner: 2 },
   'cancel-waybill': { slots: 4, perPartner: 2 },
   'send-webhook': { slots: 24, perPartner: 4 },
+  'send-supplier-webhook': { slots: 8, perPartner: 4 },
   'sync-store': { slots: 5, perPartner: 1 },
   'ship-back': { slots: 10, perPartner: 2 },
   'verify-identity': { slots: 2, perPartner: 2 },
@@ -37,6 +38,8 @@ const SLOTS: Record<JobKind, { slots: number; perPartner: number }> = {
   'tell-owner': { slots: 2, perPartner: 2 },
   'tell-goods': { slots: 1, perPartner: 1 },
   'office-task': { slots: 2, perPartner: 2 },
+  'tell-member': { slots: 2, perPartner: 2 },
+  'supplier-task': { slots: 2, perPartner: 2 },
 };
 
 const POLL_MS = 1_000;

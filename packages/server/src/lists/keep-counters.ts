@@ -16,6 +16,13 @@ export async function foldCounters({ db }: Pick<Deps, 'db'>): Promise<void> {
   );
   await sql`
     with gone as (
+      delete from supplier_counts where supplier_id in (select supplier_id from supplier_counts group by supplier_id having count(*) > ${FOLD_FROM} limit ${AT_ONCE})
+      returning *)
+    insert into supplier_counts (supplier_id, cell, n) select supplier_id, cell, sum(n) from gone group by 1, 2 having sum(n) <> 0`.execute(
+    db.q,
+  );
+  await sql`
+    with gone as (
       delete from order_days where kind_id in (select kind_id from order_days group by kind_id, day having count(*) > ${FOLD_FROM} limit ${AT_ONCE})
       returning *)
     insert into order_days select kind_id, day, sum(orders), sum(spend_fen) from gone group by 1, 2`.execute(

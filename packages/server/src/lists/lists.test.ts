@@ -1,11 +1,13 @@
 import { type FileReply, isFile } from '@giftship/shared/contract/define-routes';
 import { readSheet } from '@giftship/shared/spreadsheet/read-sheet';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type TestPerson,
   type TestService,
   openTestService,
 } from '../../../../tests/harness/test-service.ts';
+import { readList } from './read-list.ts';
 
 /** The file of an export that is small enough to be answered at once. */
 function fileOf(answer: FileReply | { task_id: number }): FileReply {
@@ -81,6 +83,28 @@ describe('lists', () => {
     expect(await found({ ...second, order_sn: all[0]!.order_sn })).toBe(1);
     const batches = (await buyer.api.orders.batchList({ body: second })).list;
     expect(batches.map(({ batch_sn }) => batch_sn)).toContain(all[0]!.batch_sn);
+  });
+
+  it('fails as one where its rows and its count are both refused, and nothing is left unheard', async () => {
+    const unheard: unknown[] = [];
+    const hear = (error: unknown) => unheard.push(error);
+    process.on('unhandledRejection', hear);
+    const holder = await shop.db.pool.connect();
+    try {
+      await holder.query('begin; lock table orders in access exclusive mode');
+      const reading = shop.db.transaction(async (tx) => {
+        await sql`set local lock_timeout = '50ms'`.execute(tx);
+        const wanted = { kuaidi_sn: ['7300000001'], page: 1, page_size: 10 };
+        return readList(tx, buyer.id, { of: 'order', wanted });
+      });
+      await expect(reading).rejects.toThrow(/lock timeout/);
+      await new Promise((done) => setTimeout(done, 20));
+      expect(unheard).toEqual([]);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+      process.off('unhandledRejection', hear);
+    }
   });
 
   it('a courier company is found under each of its ids', async () => {

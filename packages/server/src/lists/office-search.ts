@@ -22,7 +22,7 @@ export interface OfficeScope {
 }
 
 /** A time range as ids: what is outside of them is outside of it, and what is inside is compared by its time. */
-interface OfficeSpan {
+export interface OfficeSpan {
   from: Date;
   to: Date;
   orders: { low: number; high: number };
@@ -45,7 +45,8 @@ export async function openOfficeScope(
   return { search, span, numbers, userId, now: new Date(deps.now()) };
 }
 
-async function readSpanIds(q: Queries, { from, to }: { from: Date; to: Date }): Promise<OfficeSpan> {
+/** The ids that a span of time lies within, with room on both sides. */
+export async function readSpanIds(q: Queries, { from, to }: { from: Date; to: Date }): Promise<OfficeSpan> {
   const at = (table: 'orders' | 'batches', time: Date, shift: number) =>
     sql`first_id_since(${sql.lit(table)}, ${new Date(time.getTime() + shift)}::timestamptz)`;
   const { rows } = await sql<Record<'a' | 'b' | 'c' | 'd', number>>`

@@ -21,12 +21,13 @@ export async function readList(
   const limit = page_size;
   const offset = (page - 1) * page_size;
   const isCounted = !scope.isByText && scope.times === null;
-  // Only where the number is exact may a page be read from the end; else both are asked for at once.
-  const counting = countRows(q, scope);
-  const reading = isCounted ? null : readPage(q, scope, { limit, offset });
-  const count = await counting;
+  // Only where the number is exact may a page be read from the end; else both are asked for at once, and fail as one.
+  const [count, early] = await Promise.all([
+    countRows(q, scope),
+    isCounted ? null : readPage(q, scope, { limit, offset }),
+  ]);
   const total = totalOf(count, search.status);
-  const rows = await (reading ?? readPage(q, scope, { limit, offset, total }));
+  const rows = early ?? (await readPage(q, scope, { limit, offset, total }));
   return { rows, total, count };
 }
 

@@ -8,6 +8,8 @@ import { OWNER_COPY } from './copy.ts';
 import { tellUser } from './tell-user.ts';
 
 const PURPOSE = 'notice';
+/** News of suppliers is of the same purpose, asked for by another, and has a number a day of its own. */
+const ASKED_BY = 'login';
 
 /**
  * Tells the owner of an account what was done to it, by site message and text message, in the transaction that does it
@@ -28,8 +30,8 @@ export async function tellOwner(
   await tellUser(q, { userId, kind: 'security', ref: '', content });
   const { rows } = await sql<{ id: number }>`
     insert into sms_codes (mobile, address, purpose, asked_by, code, expires_at)
-    select u.mobile, '', ${PURPOSE}, 'login', '', now() from users u where u.id = ${userId} and (
-      select count(*) from sms_codes s where s.mobile = u.mobile and s.purpose = ${PURPOSE} and s.created_at > now() - interval '1 day'
+    select u.mobile, '', ${PURPOSE}, ${ASKED_BY}, '', now() from users u where u.id = ${userId} and (
+      select count(*) from sms_codes s where s.mobile = u.mobile and s.purpose = ${PURPOSE} and s.asked_by = ${ASKED_BY} and s.created_at > now() - interval '1 day'
     ) < ${config.sms.noticesPerDay}
     returning id`.execute(q);
   const [sent] = rows;

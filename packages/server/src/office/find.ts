@@ -27,6 +27,10 @@ const PATHS = {
   goods: (sn: string) => `/office/goods?open=${sn}`,
   recharge: (sn: string) => `/office/recharges?open=${sn}`,
   adjustment: (sn: string) => `/office/ledger?ref=${sn}`,
+  bill: (sn: string) => `/office/bills?open=${sn}`,
+  balanceRefund: (sn: string) => `/office/balance-refunds?open=${sn}`,
+  settlement: (sn: string) => `/office/settle?open=${sn}`,
+  accrual: (sn: string) => `/office/ledger?ref=${sn}`,
 } as const;
 const RIGHTS: Record<keyof typeof PATHS, Needed> = {
   batch: 'order.view',
@@ -40,6 +44,10 @@ const RIGHTS: Record<keyof typeof PATHS, Needed> = {
   goods: 'goods.view',
   recharge: 'finance.view',
   adjustment: 'finance.view',
+  bill: 'reconcile.view',
+  balanceRefund: ['finance.view', 'recharge.act'],
+  settlement: 'settle.view',
+  accrual: 'finance.view',
 };
 /** Tables of what has a number of its own. */
 const NUMBERED: readonly [kind: keyof typeof PATHS & Numbered, table: string][] = [
@@ -51,6 +59,10 @@ const NUMBERED: readonly [kind: keyof typeof PATHS & Numbered, table: string][] 
   ['withdrawal', 'withdrawals'],
   ['approval', 'approvals'],
   ['adjustment', 'adjustments'],
+  ['settlement', 'settlements'],
+  ['balanceRefund', 'balance_refunds'],
+  ['bill', 'bills'],
+  ['accrual', 'supplier_accruals'],
 ];
 const MOST = 20;
 

@@ -1,5 +1,7 @@
+import { APPEAL_STATUS, CASE_STATUS } from '@giftship/shared/cases/case';
 import { ATTESTATION } from '@giftship/shared/accounts/account';
 import { SUBSTATION_STATUS } from '@giftship/shared/content/contract';
+import { CLOSURE_STATUS, COURIER_REVIEW } from '@giftship/shared/couriers/courier';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import type { Queue, QueueState } from '@giftship/shared/office/contract';
 import { APPROVAL_STATUS } from '@giftship/shared/operators/operator';
@@ -7,7 +9,12 @@ import { mayDo, type Needed } from '@giftship/shared/operators/rights';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { PARTNER_STATUS } from '@giftship/shared/partners/contract';
+import { REVIEW_STATUS } from '@giftship/shared/reviews/review';
+import { ISSUE_STATUS } from '@giftship/shared/bills/bill';
+import { BALANCE_REFUND_STATUS } from '@giftship/shared/balance-refunds/balance-refund';
+import { PAYEE_STATUS, SETTLEMENT_STATUS } from '@giftship/shared/settlement/settlement';
 import { REFUND_STATUS, TICKET_STATUS } from '@giftship/shared/support/ticket';
+import { SUPPLIER_STATUS } from '@giftship/shared/suppliers/supplier';
 import { WITHDRAWAL_STATUS } from '@giftship/shared/withdrawals/withdrawal';
 import { type RawBuilder, sql } from 'kysely';
 import { ATTESTATION_COPY } from '../accounts/copy.ts';
@@ -20,6 +27,7 @@ import type { Actions } from '../operators/actions.ts';
 import { decidable, waitingAboutHim } from '../operators/list-approvals.ts';
 import { MOST_COUNTED } from '../operators/list-log.ts';
 import type { Operator } from '../operators/operator.ts';
+import { IS_BELOW } from '../stock/list-stock.ts';
 
 /** A queue: who sees it, its rows with when each began to wait, and after how many minutes one is overdue. */
 interface QueueRule {
@@ -59,6 +67,17 @@ const RULES: Record<Exclude<Queue, 'approval' | 'late_parcel'>, QueueRule> = {
     rows: sql`select attestation_at as at from users where attestation = ${sql.lit(ATTESTATION.review)} and attestation_reason = ${ATTESTATION_COPY.byHand}`,
     overdueMinutes: 24 * 60,
   },
+  supplier: {
+    right: 'supplier.review',
+    rows: sql`select applied_at as at from suppliers where status = ${sql.lit(SUPPLIER_STATUS.applied)}`,
+    overdueMinutes: 72 * 60,
+  },
+  courier: {
+    right: 'courier.edit',
+    rows: sql`select asked_at as at from courier_reviews where status = ${sql.lit(COURIER_REVIEW.asked)}
+      union all select created_at from warehouse_closures where status = ${sql.lit(CLOSURE_STATUS.asked)}`,
+    overdueMinutes: 24 * 60,
+  },
   partner: {
     right: 'partner.view',
     rows: sql`select applied_at as at from partners where status = ${sql.lit(PARTNER_STATUS.pending)}`,
@@ -68,6 +87,49 @@ const RULES: Record<Exclude<Queue, 'approval' | 'late_parcel'>, QueueRule> = {
     right: 'substation.review',
     rows: sql`select created_at as at from substation_applications where status = ${sql.lit(SUBSTATION_STATUS.pending)}`,
     overdueMinutes: 72 * 60,
+  },
+  goods_review: {
+    right: 'goods.review',
+    rows: sql`select asked_at as at from goods_reviews where status = ${sql.lit(REVIEW_STATUS.waiting)}`,
+    overdueMinutes: 24 * 60,
+  },
+  case: {
+    right: 'case.view',
+    rows: sql`select created_at as at from cases where status = ${sql.lit(CASE_STATUS.new)}`,
+    overdueMinutes: 24 * 60,
+  },
+  appeal: {
+    right: 'comp.void',
+    rows: sql`select at from comp_appeals where status = ${sql.lit(APPEAL_STATUS.waiting)}`,
+    overdueMinutes: 48 * 60,
+  },
+  // To be answered, approved or paid; what came back from the bank waits too.
+  settle: {
+    right: ['settle.act', 'settle.pay'],
+    rows: sql`select coalesce(confirmed_at, confirm_from) as at from settlements
+      where status in (${lits(SETTLEMENT_STATUS.confirmed, SETTLEMENT_STATUS.disputed, SETTLEMENT_STATUS.toPay, SETTLEMENT_STATUS.failed)})`,
+    overdueMinutes: 72 * 60,
+  },
+  balance_refund: {
+    right: ['finance.view', 'recharge.act'],
+    rows: sql`select created_at as at from balance_refunds where status = ${sql.lit(BALANCE_REFUND_STATUS.review)}`,
+    overdueMinutes: 24 * 60,
+  },
+  reconcile: {
+    right: 'reconcile.view',
+    rows: sql`select created_at as at from bill_issues where status in (${lits(ISSUE_STATUS.open, ISSUE_STATUS.lookedInto)})`,
+    overdueMinutes: 72 * 60,
+  },
+  payee: {
+    right: 'supplier.payee',
+    rows: sql`select created_at as at from supplier_payees where status = ${sql.lit(PAYEE_STATUS.waiting)}`,
+    overdueMinutes: 48 * 60,
+  },
+  // Since when is not kept: what is low is told, not how long.
+  stock_low: {
+    right: 'stock.view',
+    rows: sql`select null::timestamptz as at from stocks s join goods g on g.id = s.goods_id where s.warn_at > 0 and ${IS_BELOW}`,
+    overdueMinutes: null,
   },
   job: {
     right: 'job.view',

@@ -45,11 +45,14 @@ export const OPERATORS_COPY = {
     withdrawals: '提现',
     compensations: '赔付',
     ledger: '账本',
+    finance: '资金总览',
+    margin: '毛利表',
     log: '操作日志',
   },
   exported: (rows: number) => `已导出 ${rows} 行`,
   taskFile: (id: number) => `批量任务${id}.csv`,
   somebody: '其他人',
+  shop: '平台',
   agreedBy: (reason: string, name: string) => `${reason === '' ? '' : `${reason}；`}${name} 复核同意`,
   commandLine: '命令行',
   /** Who moves states without being an operator; the service's own clock has no name. */
@@ -82,6 +85,6 @@ export const OPERATORS_COPY = {
 /** The page of the demo operators' codes. */
 export const CODES_COPY = {
   title: '动态口令',
-  hint: '演示操作员的密码都是 gift123456；每个口令只能用一次，刚用过时请用下一个。',
-  heads: ['账号', '姓名', '现在', '下一个'],
+  hint: '演示操作员和供应商的密码都是 gift123456；每个口令只能用一次，刚用过时请用下一个。',
+  heads: ['账号', '姓名或供应商', '现在', '下一个'],
 } as const;

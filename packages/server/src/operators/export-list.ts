@@ -132,10 +132,29 @@ export async function exportFile(
     await log({ object: 'task', ref: String(taskId), rows: table.rows.length });
     return {};
   });
-  const name = SAY.exports[wanted.kind as ExportKind];
-  const format = wanted.format === 'csv' ? 'csv' : 'xlsx';
+  return tableFile(deps, {
+    taskId,
+    name: SAY.exports[wanted.kind as ExportKind],
+    format: wanted.format,
+    table,
+  });
+}
+
+interface NamedTable {
+  taskId: number;
+  name: string;
+  format: unknown;
+  table: ExportTable;
+}
+
+/** A table as the file that was asked for. */
+export function tableFile(
+  { now }: Pick<Deps, 'now'>,
+  { taskId, name, format: wanted, table }: NamedTable,
+): FileReply {
+  const format = wanted === 'csv' ? 'csv' : 'xlsx';
   return {
-    fileName: `${name}-${chinaDay(deps.now())}-${taskId}.${format}`,
+    fileName: `${name}-${chinaDay(now())}-${taskId}.${format}`,
     contentType: SHEET_TYPES[format],
     bytes:
       format === 'csv'

@@ -1,5 +1,5 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
-import { LOOK_LABELS, type LookKind } from '@giftship/shared/operators/labels';
+import { LOOK_LABELS, type LookKind } from '@giftship/shared/operators/looks-copy';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { MOST_COUNTED, spanOf } from './list-log.ts';

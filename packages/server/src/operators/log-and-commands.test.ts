@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { operatorIn } from '../../../../tests/harness/operators.ts';
@@ -56,6 +57,23 @@ describe('the operator log (B15, 10.5)', () => {
     expect(failed).toMatchObject({ code: 2 });
     const of = await auditor.api.operators.logOf({ query: { object: 'operator', ref: auditor.login } });
     expect(of.list.map(({ text }) => text)).toEqual(['登录', '新建操作员']);
+  });
+
+  it('is told beside every record that a page shows it of (O037)', async () => {
+    const chief = await operatorIn(shop);
+    const pages = new URL('../../../office/src/', import.meta.url);
+    const told = readdirSync(pages, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.tsx') && !path.startsWith('console/'))
+      .flatMap((path) => [
+        ...readFileSync(new URL(path, pages), 'utf8').matchAll(/<RecordLog object="([\w-]+)"/g),
+      ])
+      .map(([, object = '']) => object);
+    expect(told.length).toBeGreaterThan(20);
+    for (const object of new Set(told))
+      expect([object, await chief.api.operators.logOf({ query: { object, ref: '1' } })]).toEqual([
+        object,
+        { list: expect.any(Array) },
+      ]);
   });
 });
 

@@ -2,6 +2,7 @@ import type { operatorRoutes } from '@giftship/shared/operators/contract';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { formatYuan } from '@giftship/shared/money/fen';
+import { type Owner, readPrefs, savePref } from '../accounts/kept-prefs.ts';
 import type { SumLimits } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { activate, confirmActivation } from './activate.ts';
@@ -17,7 +18,6 @@ import { listLooks } from './list-looks.ts';
 import { listOperators } from './list-operators.ts';
 import { enter, logIn, operatorView } from './log-in.ts';
 import type { OfficeHandlers } from './mount-office.ts';
-import { readPrefs, savePref } from './prefs.ts';
 import {
   beginTotp,
   bindTotp,
@@ -47,6 +47,8 @@ export const operatorActions = {
   [saveRole.kind]: saveRole,
   ...Object.fromEntries(Object.values(OPENINGS).map((action) => [action.kind, action])),
 };
+
+const prefsOf = ({ id }: { id: number }): Owner => ({ table: 'operator_prefs', column: 'operator_id', id });
 
 const sumsView = ({ one, day }: SumLimits) => ({ one: formatYuan(one), day: formatYuan(day) });
 const limitsView = ({ fourEyes, goodwill }: Deps['config']) => ({
@@ -91,8 +93,8 @@ export function operatorHandlers(deps: Deps, actions: Actions): OfficeHandlers<t
     newBackupCodes: (call) => newBackupCodes(deps, call),
     sessions: ({ operator }) => listOwnSessions(deps, operator),
     endSessions: (call) => endOwnSessions(deps, call, call.query.id),
-    prefs: ({ operator }) => readPrefs(deps, operator),
-    savePref: ({ operator, body }) => savePref(deps, operator, body),
+    prefs: ({ operator }) => readPrefs(deps, prefsOf(operator)),
+    savePref: ({ operator, body }) => savePref(deps, prefsOf(operator), body),
     approvals: ({ operator, query }) => listApprovals(deps, actions, operator, query),
     decideApproval: (call) => decideApproval(deps, actions, call, call.body),
     operators: ({ query }) => listOperators(deps, query),

@@ -65,11 +65,15 @@ export async function useBackupCode(q: Queries, operatorId: number, code: string
   return false;
 }
 
-/** Makes eight new backup codes in the place of the old ones; they are shown this once. */
-export async function makeBackupCodes({ random }: Deps, tx: Tx, operatorId: number): Promise<string[]> {
-  const codes = Array.from({ length: BACKUP_CODES }, () =>
+/** Eight new backup codes, in the clear: they are shown once and kept as hashes. */
+export const newBackupCodes = (random: Deps['random']): string[] =>
+  Array.from({ length: BACKUP_CODES }, () =>
     Array.from(random(BACKUP_LENGTH), (byte) => BACKUP_LETTERS[byte % BACKUP_LETTERS.length]).join(''),
   );
+
+/** Makes eight new backup codes in the place of the old ones; they are shown this once. */
+export async function makeBackupCodes({ random }: Deps, tx: Tx, operatorId: number): Promise<string[]> {
+  const codes = newBackupCodes(random);
   await tx.deleteFrom('operator_backup_codes').where('operator_id', '=', operatorId).execute();
   await tx
     .insertInto('operator_backup_codes')
@@ -95,5 +99,6 @@ export async function backupCodesLeft(q: Queries, operatorId: number): Promise<n
   return n;
 }
 
-const backupHash = (operatorId: number, code: string): Buffer =>
-  hashToken(`${operatorId} ${code.toLowerCase().replace(/[\s-]/g, '')}`);
+/** How a backup code is kept: `owner` says whose it is, so that the same letters of another are not the same hash. */
+export const backupHash = (owner: number | string, code: string): Buffer =>
+  hashToken(`${owner} ${code.toLowerCase().replace(/[\s-]/g, '')}`);

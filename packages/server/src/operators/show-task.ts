@@ -14,9 +14,10 @@ import { readTaskRows } from './task-rows.ts';
 import { UNDO_UNTIL } from './tasks.ts';
 import { type WorkCall, officeWork } from './work.ts';
 
-type Task = Pick<Selectable<OfficeSchema['office_tasks']>, (typeof SHOWN)[number]>;
+/** A task without what was wanted. */
+type Task = Pick<Selectable<OfficeSchema['office_tasks']>, (typeof TASK_SHOWN)[number]>;
 /** All but what was wanted, which can be a sheet of 5,000 rows. */
-const SHOWN = [
+export const TASK_SHOWN = [
   'id',
   'kind',
   'status',
@@ -30,7 +31,7 @@ const SHOWN = [
 ] as const;
 
 /** A task as its owner sees it. */
-const viewOf = (task: Task) => ({
+export const taskView = (task: Task) => ({
   task_id: task.id,
   kind: task.kind,
   kind_text: ACTION_LABELS[task.kind] ?? task.kind,
@@ -55,12 +56,12 @@ export async function listTasks(
   const own = db.q.selectFrom('office_tasks').where('operator_id', '=', id);
   const { n } = await own.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   const rows = await own
-    .select(SHOWN)
+    .select(TASK_SHOWN)
     .orderBy('id', 'desc')
     .limit(page_size)
     .offset((page - 1) * page_size)
     .execute();
-  return { list: rows.map(viewOf), page, page_size, data_count: n };
+  return { list: rows.map(taskView), page, page_size, data_count: n };
 }
 
 /** One task with its rows, the refused ones first; somebody else's is not found. */
@@ -78,7 +79,7 @@ export async function showTask(
     page: { size: page_size, skip: (page - 1) * page_size, first: TASK_OUTCOME.refused },
   });
   return {
-    task: viewOf(task),
+    task: taskView(task),
     rows: {
       list,
       page,
@@ -120,35 +121,48 @@ async function wantedOf(q: Deps['db']['q'], taskId: number): Promise<Record<stri
 
 /** The list that was exported, once it is there. */
 async function fileOfExport(deps: Deps, operator: Operator, taskId: number): Promise<FileReply> {
-  const found = await deps.db.q
+  return exportFile(deps, operator, { taskId, ...(await exportOf(deps, taskId)) });
+}
+
+/** What an export was asked, and the table that it made. Refuses a task that has made none. */
+export async function exportOf(
+  { db }: Pick<Deps, 'db'>,
+  taskId: number,
+): Promise<{ wanted: Record<string, unknown>; table: ExportTable }> {
+  const found = await db.q
     .selectFrom('office_tasks as t')
     .innerJoin('office_task_rows as r', 'r.task_id', 't.id')
     .where('t.id', '=', taskId)
     .select(['t.wanted', 'r.after'])
     .executeTakeFirst();
   if (!found?.after) throw refuse('NOT_FOUND');
-  return exportFile(deps, operator, {
-    taskId,
+  return {
     wanted: found.wanted as Record<string, unknown>,
     table: found.after as unknown as ExportTable,
-  });
+  };
 }
 
 /** Stops the own work after the slice that is under way; what has happened stays. */
 export function stopTask(deps: Deps, call: WorkCall, taskId: number) {
   return officeWork(deps, call, async (tx, log) => {
     await ownTask(tx, call.operator, taskId);
-    const stopped = await tx
-      .updateTable('office_tasks')
-      .set({ status: TASK_STATUS.stopped, finished_at: sql<Date>`now()`, undo_until: UNDO_UNTIL })
-      .where('id', '=', taskId)
-      .where('status', 'in', [TASK_STATUS.waiting, TASK_STATUS.running])
-      .returning(SHOWN)
-      .executeTakeFirst();
-    if (!stopped) throw refuse('STATE_CONFLICT');
+    const stopped = await endTask(tx, taskId);
     await log({ object: 'task', ref: String(taskId), after: { done: stopped.done, total: stopped.total } });
-    return { task: viewOf(stopped) };
+    return { task: taskView(stopped) };
   });
+}
+
+/** Ends a task that waits or runs, after the slice that is under way. Refuses one that is over. */
+export async function endTask(q: Deps['db']['q'], taskId: number): Promise<Task> {
+  const stopped = await q
+    .updateTable('office_tasks')
+    .set({ status: TASK_STATUS.stopped, finished_at: sql<Date>`now()`, undo_until: UNDO_UNTIL })
+    .where('id', '=', taskId)
+    .where('status', 'in', [TASK_STATUS.waiting, TASK_STATUS.running])
+    .returning(TASK_SHOWN)
+    .executeTakeFirst();
+  if (!stopped) throw refuse('STATE_CONFLICT');
+  return stopped;
 }
 
 async function ownTask(q: Deps['db']['q'], { id }: Operator, taskId: number): Promise<Task> {
@@ -156,7 +170,7 @@ async function ownTask(q: Deps['db']['q'], { id }: Operator, taskId: number): Pr
     .selectFrom('office_tasks')
     .where('id', '=', taskId)
     .where('operator_id', '=', id)
-    .select(SHOWN)
+    .select(TASK_SHOWN)
     .executeTakeFirst();
   if (!task) throw refuse('NOT_FOUND');
   return task;

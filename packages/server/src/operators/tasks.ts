@@ -5,15 +5,15 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import type { DeadJob } from '../jobs/dead-letters.ts';
-import { enqueue, type Job, type JobOutcome } from '../jobs/outbox.ts';
+import { enqueue, type Job, type JobKind, type JobOutcome } from '../jobs/outbox.ts';
 import type { Operator } from './operator.ts';
 
 /** What came of a row: refused ones say why, changed ones what was before and after. */
 export interface RowEnd {
   outcome: (typeof OUTCOME)['done' | 'refused' | 'unchanged'];
   text?: string;
-  before?: Record<string, unknown>;
-  after?: Record<string, unknown>;
+  before?: Record<string, unknown> | undefined;
+  after?: Record<string, unknown> | undefined;
 }
 
 /** Who asked for bulk work, and what for. */
@@ -29,6 +29,8 @@ interface TaskContext {
  */
 export interface TaskKind {
   kind: string;
+  /** By which job it is done, where it is not the operators'. */
+  job?: JobKind;
   /** Rows of one transaction. */
   slice: number;
   run: (deps: Deps, tx: Tx, refs: readonly string[], context: TaskContext) => Promise<RowEnd[]>;
@@ -63,7 +65,7 @@ export async function startTask(tx: Tx, { operator, kind, wanted, refs }: NewTas
     .executeTakeFirstOrThrow();
   await sql`insert into office_task_rows (task_id, no, ref)
     select ${id}, n, ref from unnest(${refs}::text[]) with ordinality t (ref, n)`.execute(tx);
-  await enqueue(tx, { kind: 'office-task', key: String(id), payload: { task_id: id } });
+  await enqueue(tx, { kind: kind.job ?? 'office-task', key: String(id), payload: { task_id: id } });
   return id;
 }
 

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { assert } from '@giftship/shared/lib/assert';
-import { refuse } from '@giftship/shared/errors/app-error';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
+import { onceByKey } from '../http/once-by-key.ts';
 import { type Actor, type Operator, actorName } from './operator.ts';
 import { type LogEntry, writeLog } from './write-log.ts';
 
@@ -30,8 +29,10 @@ export async function officeWork<T extends object>(
   call: WorkCall,
   work: (tx: Tx, log: Log) => Promise<T>,
 ): Promise<T> {
-  return db.transaction((tx) => onceForOperator(tx, call, () => logged(tx, call, work)), {
-    actor: actorName(call.operator),
+  const { operator, key, logs, body } = call;
+  const keyed = { by: 'operator', id: operator.id, key, call: logs, content: body } as const;
+  return db.transaction((tx) => onceByKey(tx, keyed, () => logged(tx, call, work)), {
+    actor: actorName(operator),
   });
 }
 
@@ -46,41 +47,5 @@ async function logged<T extends object>(
     rows += 1;
   });
   assert(rows > 0, `${logs} changed something and logged nothing`);
-  return answer;
-}
-
-async function onceForOperator<T extends object>(
-  tx: Tx,
-  { operator, key, logs, body }: WorkCall,
-  work: () => Promise<T>,
-): Promise<T> {
-  if (key === '') return work();
-  const body_hash = createHash('sha256')
-    .update(JSON.stringify(body ?? null))
-    .digest();
-  const mine = { operator_id: operator.id, key };
-  const taken = await tx
-    .insertInto('operator_keys')
-    .values({ ...mine, call: logs, body_hash, answer: 'null' })
-    .onConflict((oc) => oc.doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (!taken) {
-    const first = await tx
-      .selectFrom('operator_keys')
-      .where('operator_id', '=', operator.id)
-      .where('key', '=', key)
-      .select(['call', 'body_hash', 'answer'])
-      .executeTakeFirstOrThrow();
-    if (first.call !== logs || !first.body_hash.equals(body_hash)) throw refuse('KEY_REUSED');
-    return first.answer as T;
-  }
-  const answer = await work();
-  await tx
-    .updateTable('operator_keys')
-    .set({ answer: JSON.stringify(answer) })
-    .where('operator_id', '=', operator.id)
-    .where('key', '=', key)
-    .execute();
   return answer;
 }

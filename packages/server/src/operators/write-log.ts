@@ -35,15 +35,16 @@ export async function writeLog(tx: Tx, actor: Actor, entry: LogEntry): Promise<v
       object,
       ref,
       reason,
-      before: keep(entry.before),
-      after: keep(entry.after),
+      before: keptValue(entry.before),
+      after: keptValue(entry.after),
       rows,
       approval_id: approvalId ?? null,
     })
     .execute();
 }
 
-function keep(value: Record<string, unknown> | undefined): string | null {
+/** What a record keeps of changed fields: no more than it may. */
+export function keptValue(value: Record<string, unknown> | undefined): string | null {
   if (value === undefined) return null;
   const text = JSON.stringify(value);
   return Buffer.byteLength(text) <= MOST_BYTES

@@ -5,14 +5,15 @@ import { isRecalled, PARCEL_STATUS as S } from '@giftship/shared/parcels/parcel'
 import { sql } from 'kysely';
 import { needPaper } from '../content/papers.ts';
 import type { Tx } from '../db/db.ts';
-import { JOB_STATE } from '../db/job-state.ts';
-import { idOf, snOf } from '../db/numbers.ts';
+import { idOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { eachRowOrRefuse } from '../operators/each-row.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { cancelOf } from '../parcels/cancel-waybill.ts';
 import { recordNewsIn } from '../parcels/record-tracking.ts';
+import { handOver } from '../stock/order-stock.ts';
 import { MARK_COPY } from './copy.ts';
+import { wakeIssuing } from './wake-issuing.ts';
 
 /** A state is set by hand only where the feed said nothing for so long (O109). */
 const SILENT_MS = 72 * 3_600_000;
@@ -28,14 +29,7 @@ export function reissueWaybills(deps: Deps, call: WorkCall, input: Acted) {
     const results = await eachRowOrRefuse(tx, input.order_sns, async (sn) => {
       const parcel = await lockParcel(tx, sn);
       if (parcel.status !== S.waitingWaybill) throw refuse('STATE_CONFLICT');
-      const { numUpdatedRows } = await tx
-        .updateTable('jobs')
-        .set({ run_at: sql<Date>`now()`, state: JOB_STATE.open })
-        .where('kind', 'in', ['issue-waybills', 'issue-test-waybills'])
-        .where('key', '=', snOf('batch', parcel.batch_id))
-        .where('state', 'in', [JOB_STATE.open, JOB_STATE.dead])
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw refuse('STATE_CONFLICT');
+      await wakeIssuing(tx, parcel.batch_id);
       await log({ object: 'order', ref: sn, reason: input.reason });
     });
     return { results };
@@ -54,6 +48,7 @@ export function markShipped(deps: Deps, call: WorkCall, input: Acted) {
         .set({ ship_time: sql<Date>`now()` })
         .where('id', '=', parcel.id)
         .execute();
+      await handOver(tx, [parcel.order_id]);
       await log({ object: 'order', ref: sn, reason: input.reason });
     });
     return { results };
@@ -114,6 +109,7 @@ async function lockParcel(tx: Tx, sn: string) {
           .where('p.order_id', '=', id)
           .select([
             'p.id',
+            'p.order_id',
             'p.status',
             'p.ship_time',
             'p.kuaidi_sn',

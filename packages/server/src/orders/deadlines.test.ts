@@ -1,3 +1,4 @@
+import { CLOSURE_STATUS } from '@giftship/shared/couriers/courier';
 import { formatTime, parseTime } from '@giftship/shared/lib/china-time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
@@ -17,16 +18,18 @@ const setHolidays = (value: unknown) =>
     `insert into site_texts (key, value) values ('holidays', $1) on conflict (key) do update set value = excluded.value`,
     [JSON.stringify(value)],
   );
-type Areas = Parameters<typeof deadlinesFrom>[2]['noDeliverArea'];
-const ask = (noDeliverArea: Areas, places: () => (typeof NANJING)[] = () => []) =>
-  shop.db.transaction((tx) =>
-    deadlinesFrom(
-      { timeOfRecord: () => Promise.resolve(PAID_AT) },
-      tx,
-      { cutoff: '17:00', noDeliverArea },
-      places,
-    ),
+type Areas = readonly { province: string; start?: string; end?: string }[];
+const ask = (areas: Areas, places: () => (typeof NANJING)[] = () => []) => askAt(PAID_AT, { areas, places });
+/** The deadlines of the first courier, which has these areas and nothing else. */
+const askAt = async (
+  paidAt: Date,
+  { areas = [], places = () => [] }: { areas?: Areas; places?: () => (typeof NANJING)[] } = {},
+) => {
+  await shop.db.pool.query('update couriers set no_deliver_area = $1 where id = 1', [JSON.stringify(areas)]);
+  return shop.db.transaction((tx) =>
+    deadlinesFrom({ timeOfRecord: () => Promise.resolve(paidAt) }, tx, 1, places),
   );
+};
 
 it.each([
   ['a whole holiday', [{ start: '2026-11-21', end: '2026-11-22' }], '2026-11-23 19:00:00'],
@@ -56,4 +59,31 @@ it('an area that is closed always moves nothing, and nobody asks for the places'
     throw new Error('asked');
   };
   expect((await ask([{ province: '江苏省' }], never)).elsewhere).toEqual([]);
+});
+
+it('days off of the warehouse move the deadlines of its parcels beside those of the shop, once they hold (O096, S034)', async () => {
+  await setHolidays([{ start: '2026-11-22', end: '2026-11-22' }]);
+  const close = (day: string, status: number, warehouse = 'c.warehouse_id') =>
+    shop.db.pool.query(
+      `insert into warehouse_closures (warehouse_id, start_day, end_day, status, by)
+         select ${warehouse}, $1::date, $1::date, $2, 'test' from couriers c where c.id = 1`,
+      [day, status],
+    );
+  await close('2026-11-23', CLOSURE_STATUS.holds);
+  await close('2026-11-24', CLOSURE_STATUS.asked);
+  await close('2026-11-24', CLOSURE_STATUS.holds, '(select max(id) from warehouses)');
+  const late = new Date(parseTime('2026-11-21 17:30:00') ?? 0);
+  const { ship, pickup } = await askAt(late);
+  expect([formatTime(ship), formatTime(pickup)]).toEqual(['2026-11-24 19:00:00', '2026-11-25 08:00:00']);
+});
+
+it('a cut-off that was changed counts from its day on, and not an hour before (O093)', async () => {
+  await setHolidays([]);
+  await shop.db.pool.query('delete from warehouse_closures');
+  await shop.db.pool.query(
+    `update couriers set next_cutoff = '12:00', next_cutoff_from = '2026-11-22' where id = 1`,
+  );
+  const at = (time: string) => askAt(new Date(parseTime(time) ?? 0));
+  expect(formatTime((await at('2026-11-21 16:00:00')).ship)).toBe('2026-11-21 19:00:00');
+  expect(formatTime((await at('2026-11-22 16:00:00')).ship)).toBe('2026-11-23 14:00:00');
 });

@@ -1,3 +1,4 @@
+import { OPEN_CASES } from '@giftship/shared/cases/case';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { OPEN_TICKETS, REFUND_STATUS } from '@giftship/shared/support/ticket';
@@ -75,6 +76,7 @@ async function readSlice(q: Queries, after: number, days: number): Promise<OldOr
                when p.status in (${sql.lit(PARCEL_STATUS.returned)}, ${sql.lit(PARCEL_STATUS.cancelled)}) then coalesce(p.last_trace_at, p.paid_at) < ${ago(1)}
                else p.paid_at < ${ago(NEVER_ENDED)} end
       and not exists (select from tickets t where t.order_id = o.id and t.status in (${lits(...OPEN_TICKETS)}))
+      and not exists (select from cases k where k.order_id = o.id and k.status in (${lits(...OPEN_CASES)}))
       and not exists (select from refunds r where r.order_id = o.id and r.status = ${sql.lit(REFUND_STATUS.review)}) as is_due
     from (select * from orders where id > ${after} order by id limit ${SLICE}) o left join parcels p on p.order_id = o.id
     where o.created_at < ${ago(1)} order by o.id`.execute(q);
@@ -103,6 +105,9 @@ async function erase(tx: Tx, ids: readonly number[]): Promise<void> {
     tx,
   );
   await sql`update parcel_events set text = '', place = '' where parcel_id ${parcels} and (text <> '' or place <> '')`.execute(
+    tx,
+  );
+  await sql`update case_messages set content = '' where content <> '' and case_id in (select id from cases where order_id = ${orders})`.execute(
     tx,
   );
   await sql`update parcels set last_trace_text = '' where order_id = ${orders} and last_trace_text <> ''`.execute(

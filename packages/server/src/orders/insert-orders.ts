@@ -43,7 +43,7 @@ export async function insertOrders(
                   ${column('rec_district')}::text[], ${column('rec_address')}::text[], ${column('lp_reissue_sn')}::text[], ${column('remark')}::text[],
                   ${storeIds(chunk)}::bigint[]) as r`;
     if (deadlines === null) await orders.execute(tx);
-    else await sql`with made as (${orders} returning *) ${parcelsOf(deadlines)}`.execute(tx);
+    else await sql`with made as (${orders} returning *) ${parcelsOf(batch.id, deadlines)}`.execute(tx);
   }
 }
 
@@ -64,24 +64,26 @@ const intArray = (values: readonly number[]): string => `{${values.join(',')}}`;
 
 /** Opens the parcels of a batch that waited for its payment. */
 export async function openParcels(tx: Tx, batchId: number, deadlines: Deadlines): Promise<void> {
-  await sql`with made as (select * from orders where batch_id = ${batchId} order by row_no) ${parcelsOf(deadlines)}`.execute(
+  await sql`with made as (select * from orders where batch_id = ${batchId} order by row_no) ${parcelsOf(batchId, deadlines)}`.execute(
     tx,
   );
 }
 
 /** One parcel for each row of `made`; it is first looked at when its earlier deadline comes. */
-function parcelsOf({ paidAt, ship, pickup, elsewhere }: Deadlines) {
+function parcelsOf(batchId: number, { paidAt, ship, pickup, elsewhere }: Deadlines) {
   const fixed = sql`${paidAt}::timestamptz`;
-  const into = sql`insert into parcels (order_id, kind_id, status, paid_at, ship_deadline, pickup_deadline, watch_at, is_test)`;
+  const into = sql`insert into parcels (order_id, kind_id, status, paid_at, ship_deadline, pickup_deadline, watch_at, is_test, supplier_id)`;
   // All rows are of one person.
   const isTest = sql`(select exists (select from order_kinds k join twins t on t.twin_id = k.user_id where k.id = (select kind_id from made limit 1)))`;
+  // The database has filled it in with the payment; null of a test key.
+  const supplier = sql`(select supplier_id from batches where id = ${batchId})`;
   if (elsewhere.length === 0) {
     const first = ship < pickup ? ship : pickup;
-    return sql`${into} select id, kind_id, 10, ${fixed}, ${ship}::timestamptz, ${pickup}::timestamptz, ${first}::timestamptz, ${isTest} from made`;
+    return sql`${into} select id, kind_id, 10, ${fixed}, ${ship}::timestamptz, ${pickup}::timestamptz, ${first}::timestamptz, ${isTest}, ${supplier} from made`;
   }
   const dates = (name: 'ship' | 'pickup') => elsewhere.map((place) => place[name].toISOString());
   return sql`${into}
-    select m.id, m.kind_id, 10, ${fixed}, d.ship, d.pickup, least(d.ship, d.pickup), ${isTest}
+    select m.id, m.kind_id, 10, ${fixed}, d.ship, d.pickup, least(d.ship, d.pickup), ${isTest}, ${supplier}
     from made m left join unnest(${elsewhere.map(({ province }) => province)}::text[], ${elsewhere.map(({ city }) => city)}::text[],
         ${dates('ship')}::timestamptz[], ${dates('pickup')}::timestamptz[]) as own (province, city, ship, pickup)
       on own.province = m.rec_province and own.city = m.rec_city

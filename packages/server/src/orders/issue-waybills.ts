@@ -1,62 +1,35 @@
-import { platformKey } from '@giftship/shared/goods/platforms';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { BATCH_STATUS } from '@giftship/shared/orders/order';
 import { isFilled, lastOf } from '@giftship/shared/lib/non-empty';
 import { present } from '@giftship/shared/lib/assert';
 import { sql } from 'kysely';
+import { IS_BY_HAND } from '../couriers/waybill-account.ts';
 import { codeOf, type Tx } from '../db/db.ts';
-import { outsideSnOf, snOf } from '../db/numbers.ts';
+import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { Job, JobOutcome } from '../jobs/outbox.ts';
-import type { IssueOutcome, WaybillOrder } from '../outside/courier.ts';
-import { TEST_COURIER } from '../outside/test-courier.ts';
-import { ProviderError, isProviderError } from '../outside/provider-error.ts';
+import type { IssueOutcome } from '../outside/courier.ts';
+import type { ProviderError } from '../outside/provider-error.ts';
 import { emitEvent, emitEvents } from '../events/emit-event.ts';
 import { tellUser } from '../messages/tell-user.ts';
 import { askToCancel } from '../parcels/cancel-waybill.ts';
 import { replayEarlyNews } from '../parcels/early-news.ts';
 import { queueDeliveries } from '../stores/deliver.ts';
-import { readReceiver } from '../stores/receivers.ts';
+import { askCourier, isTest, readWaiting, type Waiting } from './ask-for-waybills.ts';
 import { listShipped } from './list-for-event.ts';
 import { refundWithoutWaybill } from './refund-without-waybill.ts';
-import { FAILED_ROWS_COPY, LOOSE_WAYBILL_COPY, WAYBILL_FAILURE_COPY } from './copy.ts';
+import { FAILED_ROWS_COPY, ISSUE_ERROR_COPY, LOOSE_WAYBILL_COPY, WAYBILL_FAILURE_COPY } from './copy.ts';
 import { onlyRow } from '../db/only-row.ts';
 
-const CHUNK = 500;
+const ISSUE_ERROR_LENGTH = 200;
 /** A parcel whose waybill failed is asked for again after this long, growing with each attempt up to an hour. */
 const retryMs = (attempts: number) => Math.min(3_600_000, 15_000 * 2 ** Math.min(attempts, 8));
 
+/** What is filled in by hand is looked at so often, unless whoever fills it in says so (`wakeIssuing`). */
+const BY_HAND_MS = 600_000;
+
 /** The person who ordered writes the waybill back himself at once; after so long the service does. */
 const OWN_CALL_MS = 20_000;
-
-interface Waiting {
-  parcel_id: number;
-  order_id: number;
-  token: string | null;
-  user_id: number;
-  shop_order: string;
-  attempts: number;
-  code: string;
-  goods_name: string;
-  send_province: string;
-  send_city: string;
-  send_district: string;
-  send_address: string;
-  supplier: string;
-  rec_name: string;
-  rec_mobile: string;
-  rec_province: string;
-  rec_city: string;
-  rec_district: string;
-  rec_address: string;
-  weight_kg: string;
-  goods_num: number;
-  platform: number;
-  store_id: number | null;
-  store_platform: number | null;
-  is_encrypted: boolean | null;
-  receiver_sealed: string | null;
-}
 
 /**
  * Gets the waybills of a paid batch from the courier, 500 at a time; asking again for the same order is harmless, the
@@ -83,114 +56,18 @@ export async function issueWaybills(deps: Deps, job: Job): Promise<JobOutcome> {
   return { ...(await finishBatch(deps, batchId)), isDown };
 }
 
-/** The batch of a test key: nothing of it counts anywhere. */
-const isTest = ({ outside }: Deps): boolean => outside.courier.id === TEST_COURIER;
-
 /** The courier is away, or its answer was lost. */
 const isUnanswered = (outcome: IssueOutcome): boolean =>
   !outcome.ok && (outcome.error.outcomeUnknown || outcome.error.kind === 'unavailable');
 
-/** A courier that fails as a whole has failed for each parcel: the batch goes on to its retry, and in the end its refund. */
-async function askCourier(deps: Deps, waiting: Waiting[]): Promise<IssueOutcome[]> {
-  const all = waiting.map((row) => ({ row, order: toWaybillOrder(row, cipherOf(deps, row)) }));
-  // Where the store no longer hands out the cipher, nobody may print the masks in its place.
-  const hidden = new Set(all.flatMap(({ row, order }) => (!order.sealed && isMasked(row) ? [order] : [])));
-  const orders = all.flatMap(({ order }) => (hidden.has(order) ? [] : [order]));
-  const answers = await issueAll(deps, orders);
-  const issued = new Map(
-    orders.map((order, at) => [order, present(answers[at], 'an answer for each order')]),
-  );
-  const error = new ProviderError('unknown', { code: 'HIDDEN' });
-  return all.map(({ order }) => issued.get(order) ?? { ok: false, orderSn: order.orderSn, error });
-}
-
-async function issueAll({ outside }: Deps, orders: WaybillOrder[]): Promise<IssueOutcome[]> {
-  if (orders.length === 0) return [];
-  try {
-    const answers = await outside.courier.issueMany(orders);
-    return orders.map((order, at) => answerTo(order, answers[at]));
-  } catch (error) {
-    const failure = isProviderError(error) ? error : new ProviderError('unknown', { cause: error });
-    return orders.map(({ orderSn }) => ({ ok: false, orderSn, error: failure }));
-  }
-}
-
-/** A label under another number is another order's: it is never stored, whatever it is. */
-function answerTo({ orderSn }: WaybillOrder, answer: IssueOutcome | undefined): IssueOutcome {
-  if (answer?.orderSn === orderSn) return answer;
-  return {
-    ok: false,
-    orderSn,
-    error: new ProviderError('unknown', { code: 'OTHER_ORDER', outcomeUnknown: true }),
-  };
-}
-
-async function readWaiting({ db }: Deps, batchId: number, after: number): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
-    select p.id as parcel_id, o.id as order_id, b.token, o.user_id, o.shop_order, p.issue_attempts as attempts, c.code, g.name as goods_name, c.send_province, c.send_city,
-           c.send_district, c.send_address, s.name as supplier, o.rec_name, o.rec_mobile, o.rec_province, o.rec_city, o.rec_district,
-           o.rec_address, g.weight_kg, b.goods_num, b.platform, b.store_id, st.platform as store_platform, so.is_encrypted, so.receiver_sealed
-    from batches b join orders o on o.batch_id = b.id join parcels p on p.order_id = o.id
-      join goods g on g.id = b.goods_id join couriers c on c.id = b.courier_id join suppliers s on s.id = c.supplier_id
-      left join shop_orders so on so.id = o.shop_order_id left join stores st on st.id = so.store_id
-    where b.id = ${batchId} and p.status = ${PARCEL_STATUS.waitingWaybill} and p.id > ${after}
-    order by p.id limit ${CHUNK}`.execute(db.q);
-  return rows;
-}
-
-/** What an encrypted receiver's e-waybill is made from: as the store was last read, so that a changed address counts. */
-function cipherOf(deps: Deps, row: Waiting): WaybillOrder['sealed'] {
-  if (!row.is_encrypted) return undefined;
-  const cipher = openCipher(deps, row);
-  const platform = platformKey(row.store_platform ?? row.platform);
-  // One that was bought in clear and encrypted since goes as it was bought, where the courier takes no cipher.
-  if (!cipher || !deps.outside.courier.takesCipher(platform, row.code)) return undefined;
-  return { platform, shopOrder: row.shop_order, cipher };
-}
-
-/** One that no key opens any more has failed for its own parcel; the others of the batch go on. */
-function openCipher(deps: Deps, { order_id, receiver_sealed }: Waiting): Record<string, string> | undefined {
-  try {
-    return readReceiver(deps, receiver_sealed).cipher;
-  } catch (error) {
-    deps.log.error({ order: order_id, code: codeOf(error) }, 'a sealed receiver does not open');
-    return undefined;
-  }
-}
-
-/** Bought for an encrypted receiver, whose text here is only the platform's masks. */
-const isMasked = ({ store_platform, rec_name, rec_mobile, rec_address }: Waiting): boolean =>
-  store_platform !== null &&
-  [rec_name, rec_mobile, rec_address].some((text) => text.trim() === '' || text.includes('*'));
-
-function toWaybillOrder(row: Waiting, sealed: WaybillOrder['sealed']): WaybillOrder {
-  return {
-    ...(sealed && { sealed }),
-    orderSn: outsideSnOf(row.order_id, row.token),
-    courier: row.code,
-    sender: {
-      name: row.supplier,
-      mobile: '',
-      province: row.send_province,
-      city: row.send_city,
-      district: row.send_district,
-      detail: row.send_address,
-    },
-    receiver: {
-      name: row.rec_name,
-      mobile: row.rec_mobile,
-      province: row.rec_province,
-      city: row.rec_city,
-      district: row.rec_district,
-      detail: row.rec_address,
-    },
-    goods: row.goods_name,
-    weightGrams: Math.round(Number(row.weight_kg) * 1000 * row.goods_num),
-  };
-}
-
 interface Issued {
   parcel: Waiting;
+  waybill: string;
+}
+
+/** A parcel that has its waybill, as those are told whom it concerns. */
+interface Told {
+  parcel: Pick<Waiting, 'parcel_id' | 'order_id' | 'user_id' | 'shop_order' | 'store_id' | 'code'>;
   waybill: string;
 }
 
@@ -231,8 +108,8 @@ async function storeWaybills(deps: Deps, issued: Issued[]): Promise<void> {
   await db.transaction(
     async (tx) => {
       const { rows: stored } = await sql<{ id: number }>`
-        update parcels p set kuaidi_sn = w.waybill, status = ${sql.lit(PARCEL_STATUS.waitingPickup)}, provider = ${outside.courier.id}
-        from unnest(${issued.map(({ parcel }) => parcel.parcel_id)}::bigint[], ${issued.map(({ waybill }) => waybill)}::text[]) as w (id, waybill)
+        update parcels p set kuaidi_sn = w.waybill, status = ${sql.lit(PARCEL_STATUS.waitingPickup)}, provider = ${outside.courier.id}, account_id = w.account_id, issue_error = ''
+        from ${numbersOf(issued)}
         where p.id = w.id and p.status = ${sql.lit(PARCEL_STATUS.waitingWaybill)} returning p.id`.execute(tx);
       if (stored.length !== issued.length) await takeBackLoose(deps, tx, issued);
       const mended = issued.filter(({ parcel }) => parcel.attempts > 0).map(({ parcel }) => parcel.order_id);
@@ -246,11 +123,16 @@ async function storeWaybills(deps: Deps, issued: Issued[]): Promise<void> {
   );
 }
 
+/** What was issued as rows `w`: which parcel, its number, on whose account. */
+const numbersOf = (issued: readonly Issued[]) => sql`unnest(
+  ${issued.map(({ parcel }) => parcel.parcel_id)}::bigint[], ${issued.map(({ waybill }) => waybill)}::text[],
+  ${issued.map(({ parcel }) => parcel.account_id)}::bigint[]) as w (id, waybill, account_id)`;
+
 /** A refund came first, or another run stored the same number: what belongs to no parcel that waits is taken back (O130). */
 async function takeBackLoose({ outside, log }: Deps, tx: Tx, issued: readonly Issued[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    update parcels p set kuaidi_sn = w.waybill, provider = ${outside.courier.id}
-    from unnest(${issued.map(({ parcel }) => parcel.parcel_id)}::bigint[], ${issued.map(({ waybill }) => waybill)}::text[]) as w (id, waybill)
+    update parcels p set kuaidi_sn = w.waybill, provider = ${outside.courier.id}, account_id = w.account_id
+    from ${numbersOf(issued)}
     where p.id = w.id and p.status = ${sql.lit(PARCEL_STATUS.cancelled)} and p.kuaidi_sn is null and not p.is_test returning p.id`.execute(
     tx,
   );
@@ -266,7 +148,11 @@ async function takeBackLoose({ outside, log }: Deps, tx: Tx, issued: readonly Is
 }
 
 /** The store that an order came from gets its waybill, also when nobody asks for it any more (D311, M139). */
-async function tellStores(tx: Tx, issued: Issued[], stored: ReadonlySet<number>): Promise<void> {
+export async function tellStores(
+  tx: Tx,
+  issued: readonly Told[],
+  stored: ReadonlySet<number>,
+): Promise<void> {
   // A batch has one store and one owner.
   const [first] = issued;
   if (!first || first.parcel.store_id === null) return;
@@ -281,10 +167,10 @@ async function tellStores(tx: Tx, issued: Issued[], stored: ReadonlySet<number>)
 }
 
 /** One event a waybill (D904). */
-async function tellPrograms(
+export async function tellPrograms(
   deps: Deps,
   tx: Tx,
-  { issued, stored }: { issued: Issued[]; stored: ReadonlySet<number> },
+  { issued, stored }: { issued: readonly Told[]; stored: ReadonlySet<number> },
 ): Promise<void> {
   await emitEvents(
     deps,
@@ -311,27 +197,47 @@ async function storeFailed({ db }: Deps, waiting: Waiting[], outcomes: IssueOutc
     const reason = WAYBILL_FAILURE_COPY[outcome.error.kind] ?? WAYBILL_FAILURE_COPY.unknown;
     await db.q
       .updateTable('parcels')
-      .set({ issue_attempts: sql<number>`least(issue_attempts + 1, 1000)` })
+      .set({
+        issue_attempts: sql<number>`least(issue_attempts + 1, 1000)`,
+        issue_error: issueErrorOf(outcome.error),
+      })
       .where('id', '=', parcel.parcel_id)
       .execute();
     await db.q.updateTable('orders').set({ error: reason }).where('id', '=', parcel.order_id).execute();
   }
 }
 
+/** What operators read of a failure (O100): the courier's own words, else its kind and code. */
+function issueErrorOf({ kind, text, code }: ProviderError): string {
+  if (text !== '') return text.slice(0, ISSUE_ERROR_LENGTH);
+  const words = ISSUE_ERROR_COPY[kind];
+  return (code === '' ? words : `${words}（${code}）`).slice(0, ISSUE_ERROR_LENGTH);
+}
+
+/**
+ * Since when a parcel waits for its waybill: its payment or, where a person fills it in, the moment by which he has to hand it
+ * over, because he keeps holidays (D306).
+ */
+const waitsSince = sql`case when ${IS_BY_HAND} then greatest(p.paid_at, p.ship_deadline) else p.paid_at end`;
+
 /** Moves the batch on and says when to ask again for what is missing. */
 async function finishBatch(deps: Deps, batchId: number): Promise<JobOutcome> {
   const { db, config } = deps;
-  const { rows } = await sql<{ waiting: number; attempts: number; is_late: boolean }>`
+  const { rows } = await sql<{ waiting: number; by_hand: number; attempts: number; is_late: boolean }>`
     select count(*) filter (where p.status = ${PARCEL_STATUS.waitingWaybill}) as waiting,
+           count(*) filter (where p.status = ${PARCEL_STATUS.waitingWaybill} and ${IS_BY_HAND}) as by_hand,
            coalesce(max(p.issue_attempts) filter (where p.status = ${PARCEL_STATUS.waitingWaybill}), 0) as attempts,
-           coalesce(bool_or(p.status = ${PARCEL_STATUS.waitingWaybill} and p.paid_at < now() - make_interval(hours => ${config.waybillGiveUpHours})), false) as is_late
-    from orders o join parcels p on p.order_id = o.id where o.batch_id = ${batchId}`.execute(db.q);
+           coalesce(bool_or(p.status = ${PARCEL_STATUS.waitingWaybill} and ${waitsSince} < now() - make_interval(hours => ${config.waybillGiveUpHours})), false) as is_late
+    from orders o join parcels p on p.order_id = o.id join batches b on b.id = o.batch_id join couriers c on c.id = b.courier_id
+    where o.batch_id = ${batchId}`.execute(db.q);
   const left = onlyRow(rows);
   const refunded = left.is_late ? left.waiting : 0;
   if (left.is_late) {
     await refundWithoutWaybill(deps, batchId);
     left.waiting = 0;
   }
+  // What waits for a hand has not failed: it is as it should be.
+  if (left.waiting > 0 && left.waiting === left.by_hand && !isTest(deps)) return { againInMs: BY_HAND_MS };
   const status = left.waiting === 0 ? BATCH_STATUS.completed : BATCH_STATUS.completedWithErrors;
   const from =
     left.waiting === 0
@@ -373,5 +279,6 @@ async function finishBatch(deps: Deps, batchId: number): Promise<JobOutcome> {
     { actor: 'courier' },
   );
   deps.log.debug({ batch: batchId, moved, waiting: left.waiting }, 'waybills issued');
-  return left.waiting === 0 ? { done: true } : { againInMs: retryMs(left.attempts) };
+  if (left.waiting === 0) return { done: true };
+  return { againInMs: retryMs(left.attempts) };
 }

@@ -231,7 +231,7 @@ async function writeBatch(
   const total = totalOf(plan);
   const isPaid = mode === 'paid';
   const deadlines =
-    isPaid && seeds.length > 0 ? await deadlinesFrom(deps, tx, offer, () => placesOf(seeds)) : null;
+    isPaid && seeds.length > 0 ? await deadlinesFrom(deps, tx, offer.courierId, () => placesOf(seeds)) : null;
   const { id } = await tx
     .insertInto('batches')
     .values({

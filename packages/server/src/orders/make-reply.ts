@@ -4,6 +4,7 @@ import { WAYBILL_PENDING } from '@giftship/shared/orders/labels';
 import { BATCH_STATUS, ITEM_STATUS, ORDER_STATUS } from '@giftship/shared/orders/order';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
+import { ISSUES_AT_ONCE } from '../goods/courier-in-force.ts';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { inSlices } from '../http/in-slices.ts';
@@ -46,9 +47,9 @@ async function isBeingIssued({ db }: Deps, batchId: number): Promise<boolean> {
     .selectFrom('batches as b')
     .innerJoin('couriers as c', 'c.id', 'b.courier_id')
     .where('b.id', '=', batchId)
-    .select(['b.status', 'c.sync_waybill'])
+    .select(['b.status', ISSUES_AT_ONCE.as('is_at_once')])
     .executeTakeFirst();
-  return batch?.sync_waybill === true && batch.status === BATCH_STATUS.processing;
+  return batch?.is_at_once === true && batch.status === BATCH_STATUS.processing;
 }
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
@@ -59,7 +60,7 @@ export async function itemsOf(deps: Deps, userId: number, batchId: number): Prom
     .selectFrom('batches as b')
     .innerJoin('couriers as c', 'c.id', 'b.courier_id')
     .where('b.id', '=', batchId)
-    .select(['b.status', 'b.refused', 'b.total_count', 'c.sync_waybill'])
+    .select(['b.status', 'b.refused', 'b.total_count', ISSUES_AT_ONCE.as('is_at_once')])
     .executeTakeFirstOrThrow();
   if (batch.status === BATCH_STATUS.unpaid) throw await balanceTooLow(deps, userId, batchId);
   const { rows } = await sql<ItemRow>`
@@ -67,7 +68,7 @@ export async function itemsOf(deps: Deps, userId: number, batchId: number): Prom
     from orders o left join parcels p on p.order_id = o.id where o.batch_id = ${batchId}`.execute(deps.db.q);
   const items = Array.from<OrderItem | undefined>({ length: batch.total_count });
   for await (const { slice } of inSlices(rows)) {
-    for (const row of slice) items[row.row_no] = itemOf(row, batch.sync_waybill);
+    for (const row of slice) items[row.row_no] = itemOf(row, batch.is_at_once);
   }
   for (const row of batch.refused) {
     items[row.row_no] = {

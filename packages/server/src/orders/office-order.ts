@@ -1,9 +1,11 @@
 import type { OfficeOrder } from '@giftship/shared/orders/office-contract';
+import { CLOSURE_STATUS } from '@giftship/shared/couriers/courier';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import type { Right } from '@giftship/shared/operators/rights';
 import { mayRefund } from '@giftship/shared/orders/order-can';
 import { BEARER_LABELS, WAYBILL_CANCEL_LABELS } from '@giftship/shared/parcels/labels';
+import { HAND_OVER_MS } from '@giftship/shared/parcels/deadlines';
 import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { DELIVER_STATUS_LABELS } from '@giftship/shared/stores/labels';
 import { LOG_TYPE_LABELS } from '@giftship/shared/wallet/labels';
@@ -12,11 +14,13 @@ import { goodwillLeft } from '../compensation/goodwill-left.ts';
 import { settleOrder } from '../compensation/refund-order.ts';
 import type { Queries } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
+import { onlyRow } from '../db/only-row.ts';
 import { readBuyerCard } from '../lists/buyer-card.ts';
 import { type OfficeRow, officeOrderRow, officeParcelRow, readOfficeRows } from '../lists/office-rows.ts';
 import type { Deps } from '../deps.ts';
 import type { TraceKind } from '../outside/courier.ts';
 import { STATUS_OF } from '../parcels/fold-news.ts';
+import { bearerOfCase } from './bearer-of-case.ts';
 import { showCompensation } from './show-compensation.ts';
 
 /** Everything about one order that after-sales needs (O105), the recipient masked; null when there is no such order. */
@@ -28,7 +32,7 @@ export async function readOfficeOrder(
   const { q } = deps.db;
   const [row] = await readOfficeRows(q, [orderId]);
   if (!row) return null;
-  const [buyer, trace, deadline, cancel, compensation, goodwill, left, deliveries, logs, ledger] =
+  const [buyer, trace, deadline, cancel, compensation, goodwill, left, deliveries, logs, bearer, ledger] =
     await Promise.all([
       readBuyerCard(deps, row.user_id, rights),
       row.parcel_id === null ? [] : readTrace(q, row.parcel_id),
@@ -39,6 +43,7 @@ export async function readOfficeOrder(
       goodwillLeft(deps, q, row),
       readDeliveries(q, row.id),
       readLogs(q, row),
+      bearerOfCase(q, row.id),
       rights.has('finance.view') ? readLedger(q, row) : undefined,
     ]);
   const paid = row.comp_status === COMPENSATION_STATUS.paid ? (row.comp_fen ?? 0) : 0;
@@ -56,6 +61,7 @@ export async function readOfficeOrder(
       can: mayRefund(row.state),
       money: formatYuan(settled.refunded),
       compensated: formatYuan(settled.compensated),
+      bearer: bearer ?? 0,
     },
     goodwill,
     goodwill_left: formatYuan(left),
@@ -83,18 +89,23 @@ async function readTrace(q: Queries, parcelId: number) {
   }));
 }
 
+/**
+ * How the deadlines of a parcel came about (O105): its cut-off, which is the hand-over without its two hours, whatever the
+ * courier's is today, and the days off of the shop and of the warehouse that lie between payment and pickup.
+ */
 async function readDeadline(q: Queries, { courier_id, ...row }: OfficeRow): Promise<OfficeOrder['deadline']> {
-  const [{ cutoff_time }, holidays] = await Promise.all([
-    q.selectFrom('couriers').where('id', '=', courier_id).select('cutoff_time').executeTakeFirstOrThrow(),
-    q.selectFrom('site_texts').where('key', '=', 'holidays').select('value').executeTakeFirst(),
-  ]);
   const [paid, end] = [formatTime(row.parcel_paid_at), formatTime(row.pickup_deadline)];
-  const closed = Array.isArray(holidays?.value)
-    ? (holidays.value as { start?: string; end?: string; name?: string }[])
-    : [];
+  const { rows } = await sql<{ holidays: unknown; closures: Closed[] }>`
+    select (select value from site_texts where key = 'holidays') as holidays,
+      (select coalesce(json_agg(json_build_object('start', l.start_day::text, 'end', l.end_day::text, 'name', l.name) order by l.start_day), '[]')
+        from warehouse_closures l where l.warehouse_id = c.warehouse_id and l.status = ${sql.lit(CLOSURE_STATUS.holds)} and l.created_at <= ${row.parcel_paid_at}) as closures
+    from couriers c where c.id = ${courier_id}`.execute(q);
+  const { holidays, closures } = onlyRow(rows);
+  const closed = [...(Array.isArray(holidays) ? (holidays as Closed[]) : []), ...closures];
+  const handOver = row.ship_deadline === null ? null : new Date(row.ship_deadline).getTime() - HAND_OVER_MS;
   return {
     paid_at: paid,
-    cutoff: cutoff_time,
+    cutoff: formatTime(handOver).slice(11, 16),
     ship_deadline: formatTime(row.ship_deadline),
     pickup_deadline: end,
     closed: closed.flatMap(({ start = '', end: until = '', name = '' }) =>
@@ -103,6 +114,12 @@ async function readDeadline(q: Queries, { courier_id, ...row }: OfficeRow): Prom
         : [],
     ),
   };
+}
+
+interface Closed {
+  start?: string;
+  end?: string;
+  name?: string;
 }
 
 async function readCancel(q: Queries, parcelId: number): Promise<OfficeOrder['cancel']> {

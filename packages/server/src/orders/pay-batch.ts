@@ -14,6 +14,7 @@ import type { Caller } from '../callers/caller.ts';
 import { refuseOffFor } from '../http/switched-off.ts';
 import { refuseMissing } from '../outside/absent.ts';
 import { balanceOf } from '../wallet/ledger.ts';
+import { ISSUES_AT_ONCE } from '../goods/courier-in-force.ts';
 import { deadlinesFrom, type Place } from './deadlines.ts';
 import { countKeySpending } from './key-spending.ts';
 import { openParcels } from './insert-orders.ts';
@@ -36,7 +37,7 @@ export async function payBatch(deps: Deps, caller: Caller, batchId: number): Pro
         if (batch.status !== BATCH_STATUS.unpaid) return;
         // Behind it: whoever asks again about what was paid is not told that it was not.
         refuseOffFor(deps.config, caller, 'order');
-        if (batch.goods_status !== ON_SALE) throw refuse('GOODS_UNAVAILABLE');
+        if (batch.goods_status !== ON_SALE || !batch.enabled) throw refuse('GOODS_UNAVAILABLE');
         if ((await balanceOf(tx, caller.userId)) < batch.total_fen) throw new BalanceShort();
         await countKeySpending(deps, tx, caller, fen(batch.total_fen));
         await settleBatch(deps, tx, batch);
@@ -73,6 +74,10 @@ export async function balanceTooLow({ db }: Deps, userId: number, batchId: numbe
 const ON_SALE = GOODS_STATUS.onSale;
 
 async function lockBatch(tx: Tx, userId: number, batchId: number) {
+  // As a new batch does by naming them: whoever begins to count these goods waits for the payment, or it for him.
+  await sql`select from goods where id = (select goods_id from batches where id = ${batchId}) for key share`.execute(
+    tx,
+  );
   const batch = await tx
     .selectFrom('batches as b')
     .innerJoin('couriers as c', 'c.id', 'b.courier_id')
@@ -85,11 +90,11 @@ async function lockBatch(tx: Tx, userId: number, batchId: number) {
       'b.status',
       'b.total_fen',
       'b.order_count',
-      'c.cutoff_time',
-      'c.sync_waybill',
-      'c.no_deliver_area',
+      'b.courier_id',
+      'c.enabled',
       'g.status as goods_status',
     ])
+    .select(ISSUES_AT_ONCE.as('is_at_once'))
     .select(sql<boolean>`b.status = ${sql.lit(BATCH_STATUS.unpaid)} and b.expire_at < now()`.as('is_over'))
     .forUpdate('b')
     .executeTakeFirst();
@@ -98,8 +103,7 @@ async function lockBatch(tx: Tx, userId: number, batchId: number) {
 }
 
 async function settleBatch(deps: Deps, tx: Tx, batch: Awaited<ReturnType<typeof lockBatch>>): Promise<void> {
-  const courier = { cutoff: batch.cutoff_time, noDeliverArea: batch.no_deliver_area };
-  const deadlines = await deadlinesFrom(deps, tx, courier, () => placesOf(tx, batch.id));
+  const deadlines = await deadlinesFrom(deps, tx, batch.courier_id, () => placesOf(tx, batch.id));
   const paid_at = deadlines.paidAt;
   await tx
     .updateTable('batches')
@@ -118,9 +122,9 @@ async function settleBatch(deps: Deps, tx: Tx, batch: Awaited<ReturnType<typeof 
     .where('status', 'in', orderCan.pay)
     .execute();
   await openParcels(tx, batch.id, deadlines);
-  const { id, user_id, order_count, total_fen, sync_waybill } = batch;
+  const { id, user_id, order_count, total_fen, is_at_once } = batch;
   const payment = { batchId: id, userId: user_id, count: order_count, total: fen(total_fen) };
-  await settlePayment(deps, tx, { ...payment, isAtOnce: sync_waybill });
+  await settlePayment(deps, tx, { ...payment, isAtOnce: is_at_once });
 }
 
 function placesOf(tx: Tx, batchId: number): Promise<Place[]> {

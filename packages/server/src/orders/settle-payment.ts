@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { emitEvent } from '../events/emit-event.ts';
 import { listOrders } from './list-for-event.ts';
 import { enqueueCommission } from '../promotion/earn-commission.ts';
+import { reserveStock } from '../stock/order-stock.ts';
 import { chargeWallet } from '../wallet/charge-wallet.ts';
 import { WAYBILL_DELAY_MS } from './waybill-delay.ts';
 
@@ -28,8 +29,8 @@ interface Payment {
 
 /**
  * The end of every payment, in its transaction: leaves waybills, commission and the news for the buyer's programs in the
- * outbox, then takes the price. The wallet stays locked from there to the commit, so everything slow comes before. Throws
- * `BalanceShort`, so that all is rolled back, when the balance does not reach.
+ * outbox, then takes the pieces, where they are counted, and the price. Stock and wallet stay locked from there to the commit,
+ * so everything slow comes before. Throws `BalanceShort`, so that all is rolled back, when the balance does not reach.
  */
 export async function settlePayment(deps: Deps, tx: Tx, payment: Payment): Promise<void> {
   const { batchId, userId, count, total, isAtOnce } = payment;
@@ -49,5 +50,6 @@ export async function settlePayment(deps: Deps, tx: Tx, payment: Payment): Promi
     data: { batch_sn, count, total_price: formatYuan(total), ...(await listOrders(tx, batchId, count)) },
   });
   if (count >= BULK_FROM) await flushEarly(tx);
+  await reserveStock(tx, batchId);
   if (!(await chargeWallet(deps, tx, { userId, total, batchSn: batch_sn }))) throw new BalanceShort();
 }

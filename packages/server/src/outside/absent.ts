@@ -35,15 +35,26 @@ export function absentProviders(): Providers {
   const fail = () => Promise.reject(gone());
   const ack = () => ({ status: 404, headers: {}, body: '' });
   return {
-    payment: { channel: 'none', create: fail, query: fail, close: fail, readNotify: fail, ack },
-    sms: { send: fail, notify: fail },
+    payment: {
+      channel: 'none',
+      create: fail,
+      query: fail,
+      close: fail,
+      refund: fail,
+      bill: fail,
+      readNotify: fail,
+      ack,
+    },
+    sms: { send: fail, notify: fail, invite: fail, news: fail },
     courier: {
       id: 'none',
       atOnce: 500,
       takesCipher: () => false,
+      hasOwn: () => false,
       issue: fail,
       issueMany: async (orders) => orders.map(({ orderSn }) => ({ ok: false, orderSn, error: gone() })),
       cancel: fail,
+      label: fail,
       track: fail,
       readPush: fail,
       ack,

@@ -26,6 +26,29 @@ export interface WaybillOrder {
   remark?: string;
 }
 
+/** The account at a courier on which a waybill is issued; without one the source's own table says it (O097). */
+export interface WaybillAccount {
+  /** The courier company that it is an account of. */
+  code: string;
+  partnerId: string;
+  partnerKey: string;
+  partnerSecret: string;
+  /** Outlet. */
+  net: string;
+  /** Phone of the sender where the outlet wants one and the warehouse has none. */
+  mobile: string;
+  monthlyCard: string;
+}
+
+/** What the source of a waybill wants printed beside who sends and who receives (S045). */
+interface WaybillLabel {
+  waybill: string;
+  courier: string;
+  /** Large routing mark, and the place where parcels are gathered; '' where the source tells none. */
+  route: string;
+  gather: string;
+}
+
 /** The number that belongs to that order for ever; it is never given to another. */
 export interface IssuedWaybill {
   orderSn: string;
@@ -79,13 +102,25 @@ export interface CourierProvider {
   readonly atOnce: number;
   /** True when this courier may be given a platform's cipher in place of a receiver's clear text. */
   takesCipher(platform: PlatformKey, courier: string): boolean;
-  issue(order: WaybillOrder): Promise<IssuedWaybill>;
-  issueMany(orders: readonly WaybillOrder[]): Promise<IssueOutcome[]>;
+  /** True where it issues for this company without an account of a courier row (O098). */
+  hasOwn(courier: string): boolean;
+  issue(order: WaybillOrder, account?: WaybillAccount): Promise<IssuedWaybill>;
+  issueMany(orders: readonly WaybillOrder[], account?: WaybillAccount): Promise<IssueOutcome[]>;
   /**
    * Takes a waybill back before the courier has the parcel; again is harmless. Where the courier does not allow it, the
-   * error is `state` or `rejected` with his own sentence as its `text`.
+   * error is `state` or `rejected` with his own sentence as its `text`. With the account that issued it.
    */
-  cancel(waybill: { waybill: string; courier: string }): Promise<void>;
+  cancel(waybill: { waybill: string; courier: string }, account?: WaybillAccount): Promise<void>;
+  /** What is printed on a waybill that it issued under this order's number; asking changes nothing. */
+  label(order: WaybillOrder, account?: WaybillAccount): Promise<WaybillLabel>;
+  /**
+   * Asks for a parcel on its way to be stopped and sent back; the news tells what came of it. Absent where the source cannot:
+   * then the outlet is rung up (O116).
+   */
+  intercept?(
+    parcel: { waybill: string; courier: string; reason: string },
+    account?: WaybillAccount,
+  ): Promise<void>;
   track(parcel: { waybill: string; courier: string; phoneTail?: string }): Promise<Trace[]>;
   readPush(request: RawRequest): Promise<CourierPush[]>;
   ack(ok: boolean): RawResponse;

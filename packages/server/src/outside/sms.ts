@@ -29,8 +29,28 @@ interface SmsNotice {
   ref: string;
 }
 
-/** Sends codes and notices. Throws ProviderError of kind rate, invalid (the number) or quota (the balance). */
+/** One invitation to work for a supplier: the link opens the console and is good for so many hours. */
+interface SmsInvite {
+  mobile: string;
+  supplier: string;
+  link: string;
+  hours: number;
+  ref: string;
+}
+
+/** That something of a kind waits for a member of a supplier in the console: what it is stands there. */
+interface SmsNews {
+  mobile: string;
+  supplier: string;
+  /** The kind, in words. */
+  what: string;
+  ref: string;
+}
+
+/** Sends codes, notices, invitations and news. Throws ProviderError of kind rate, invalid (the number) or quota (the balance). */
 export interface SmsSender {
   send(message: SmsToSend): Promise<{ messageId: string }>;
   notify(notice: SmsNotice): Promise<{ messageId: string }>;
+  invite(invite: SmsInvite): Promise<{ messageId: string }>;
+  news(news: SmsNews): Promise<{ messageId: string }>;
 }

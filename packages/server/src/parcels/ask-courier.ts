@@ -1,3 +1,4 @@
+import { BY_HAND } from '@giftship/shared/shipping/shipping';
 import { phoneTail } from '@giftship/shared/address/phone';
 import { codeOf } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -73,8 +74,10 @@ async function tracesOf({ outside, config }: Deps, parcel: AskedParcel): Promise
   try {
     return await within(config.courierAskMs, asked);
   } catch (error) {
-    // Who issued the waybill and knows nothing of it has not seen the parcel; of another's waybill it says nothing.
-    if (isProviderError(error, 'not_found') && provider === outside.courier.id) return [];
+    // Who issued the waybill, or watches it for a supplier who wrote it down, and knows nothing of it has not seen the parcel;
+    // of another's waybill it says nothing.
+    if (isProviderError(error, 'not_found') && (provider === outside.courier.id || provider === BY_HAND))
+      return [];
     throw error;
   }
 }

@@ -12,6 +12,7 @@ import {
   type Trace,
   type TraceKind,
 } from '../outside/courier.ts';
+import { handOver } from '../stock/order-stock.ts';
 import { foldStatus, inOrder, newOn, roadOf } from './fold-news.ts';
 
 /** Couriers tell whole seconds: a scan that one of their ways tells more exactly is the same scan. */
@@ -56,6 +57,12 @@ export async function recordNewsIn(deps: Deps, tx: Tx, pushes: readonly CourierP
   const moves = parcels.flatMap((parcel) => moveOf(parcel, told.get(parcel.id)) ?? []);
   await storeMoves(tx, moves);
   await emitEvents(deps, tx, moves.flatMap(eventsOf));
+  await handOver(
+    tx,
+    moves.flatMap(({ parcel, shipped }) =>
+      shipped !== undefined && parcel.ship_time === null ? [parcel.order_id] : [],
+    ),
+  );
   return parcels.length;
 }
 
@@ -71,6 +78,7 @@ interface Parcel {
   id: number;
   status: ParcelStatus;
   waybill: string;
+  ship_time: Date | null;
   order_id: number;
   user_id: number;
   shop_order: string;
@@ -79,7 +87,7 @@ interface Parcel {
 /** In order of their ids, so that two batches of news wait for each other and never stand in each other's way. */
 async function lockParcels(tx: Tx, pushes: readonly CourierPush[]): Promise<Parcel[]> {
   const { rows } = await sql<Parcel>`
-    select p.id, p.status, p.kuaidi_sn as waybill, p.order_id, o.user_id, o.shop_order from parcels p join orders o on o.id = p.order_id
+    select p.id, p.status, p.kuaidi_sn as waybill, p.ship_time, p.order_id, o.user_id, o.shop_order from parcels p join orders o on o.id = p.order_id
     where p.kuaidi_sn = any(${pushes.map(({ waybill }) => waybill)}::text[]) order by p.id for update of p`.execute(
     tx,
   );

@@ -10,10 +10,9 @@ import {
   openFrame,
   partnerWithSite,
 } from '../../../../tests/harness/partners.ts';
-import { TEST_PASSWORD, type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
+import { type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
 import { RATES } from '../read-config.ts';
 import { visitRecorder } from './record-visit.ts';
-import { reviewPartner } from './review-partner.ts';
 
 /** What a page around a frame may try with the cookie that it cannot read. */
 let shop: TestService;
@@ -159,19 +158,4 @@ it('a login of one site is none in the frame of another, although both pages sha
     expect.stringMatching(/^__Host-embed-in=; .*Partitioned/),
   ]);
   expect(PAGE_ORIGIN).not.toBe(other.site.origins[0]);
-});
-
-it('a partner with the account of a supplier is decided about like any other', async () => {
-  const person = await shop.person();
-  await shop.db.q.updateTable('users').set({ user_type: 'supplier' }).where('id', '=', person.id).execute();
-  const login = await shop.visitor.accounts.login({
-    body: { mobile: person.mobile, password: TEST_PASSWORD, user_type: 'supplier' },
-  });
-  await browserCall(shop, 'POST', '/api/user/partner/apply', {
-    headers: { authorization: `Bearer ${login.token}` },
-    body: { name: 'x', contact: 'x' },
-  });
-  expect(await reviewPartner(shop.db, { decision: 'suspend', mobile: person.mobile, reason: 'x' })).toBe(
-    true,
-  );
 });

@@ -5,6 +5,7 @@ import { GOODS_STATUS, type NoDeliverArea, SHOWN_GOODS, SUPPLIER_OPEN } from '@g
 import type { Queries } from '../db/db.ts';
 import { sellsGoods } from '../callers/find-site.ts';
 import type { Caller } from '../callers/caller.ts';
+import { cutoffOn, ISSUES_AT_ONCE } from '../goods/courier-in-force.ts';
 import { groupPricesOf } from '../goods/group-prices.ts';
 
 /** What is for sale to one buyer right now: the goods with its courier and the unit price of the buyer's group. */
@@ -47,11 +48,11 @@ export async function readOffer(
     .innerJoin('suppliers as s', 's.id', 'g.supplier_id')
     .where('g.id', '=', wanted.goods_id)
     .where('g.status', 'in', SHOWN_GOODS)
-    .where('s.status', '=', SUPPLIER_OPEN)
     .select([
       'g.id',
       'g.name',
       'g.status',
+      's.status as supplier_status',
       'g.price_fen',
       'g.floor_fen',
       'g.group_prices',
@@ -60,15 +61,20 @@ export async function readOffer(
       'c.id as courier_id',
       'c.name as courier_name',
       'c.code',
-      'c.cutoff_time',
+      'c.enabled',
+      'c.platforms as courier_platforms',
       'c.is_wu',
-      'c.sync_waybill',
       'c.no_deliver_area',
     ])
+    .select([cutoffOn(now).as('cutoff'), ISSUES_AT_ONCE.as('is_at_once')])
     .executeTakeFirst();
   if (!row) throw refuse('GOODS_NOT_FOUND');
-  const isServed = row.platforms.length === 0 || row.platforms.includes(wanted.platform);
-  if (row.status !== GOODS_STATUS.onSale || !isServed) throw refuse('GOODS_UNAVAILABLE');
+  const isServed = [row.platforms, row.courier_platforms].every(
+    (platforms) => platforms.length === 0 || platforms.includes(wanted.platform),
+  );
+  // A courier that is switched off sells nothing (O092).
+  const isOpen = row.supplier_status === SUPPLIER_OPEN && row.enabled;
+  if (row.status !== GOODS_STATUS.onSale || !isServed || !isOpen) throw refuse('GOODS_UNAVAILABLE');
   if (row.courier_id !== wanted.express_id) throw refuse('EXPRESS_MISMATCH');
   if (wanted.goods_num < 1) throw refuse('QUANTITY_TOO_LOW');
   if (wanted.goods_num > row.max_count) throw refuse('QUANTITY_TOO_HIGH', { limit: row.max_count });
@@ -83,9 +89,9 @@ export async function readOffer(
     courierId: row.courier_id,
     courierName: row.courier_name,
     courierCode: row.code,
-    cutoff: row.cutoff_time,
+    cutoff: row.cutoff,
     isWu: row.is_wu,
-    syncWaybill: row.sync_waybill,
+    syncWaybill: row.is_at_once,
     noDeliverArea: row.no_deliver_area,
     goodsNum: wanted.goods_num,
     listPrice: fen(row.price_fen),

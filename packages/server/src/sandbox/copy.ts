@@ -36,7 +36,11 @@ export const ISSUE_KEYWORDS = { never: '出单失败', slow: '出单缓慢' } as
 export const KEEP_KEYWORD = '不可取消';
 
 /** Why the sandbox's courier keeps a waybill. */
-export const KEEP_TEXT = { taken: '快件已揽收', closed: '网点已关闭取消' } as const;
+export const KEEP_TEXT = {
+  taken: '快件已揽收',
+  closed: '网点已关闭取消',
+  notUnderWay: '快件不在途中',
+} as const;
 
 /** The names that the identity sandbox answers differently. */
 export const IDENTITY_KEYWORDS = { mismatch: '不一致', noRecord: '查无', retry: '超时' } as const;
@@ -126,17 +130,20 @@ export const TRACE_TEXT = {
 };
 
 /** What a code is for, in the inbox and on the console. */
-export const SMS_PURPOSES: Record<SmsPurpose | NoticeTemplate, string> = {
-  register: '注册',
-  login: '登录',
-  'find-password': '找回密码',
-  withdraw: '提现',
-  'new-key': '创建API密钥',
-  'new-secret': '更换API密钥',
-  'new-device': '新设备登录',
-  'password-changed': '修改密码',
-  'password-reset': '重置密码',
-};
+export const SMS_PURPOSES: Record<SmsPurpose | NoticeTemplate | 'supplier-invite' | 'supplier-news', string> =
+  {
+    register: '注册',
+    login: '登录',
+    'find-password': '找回密码',
+    withdraw: '提现',
+    'new-key': '创建API密钥',
+    'new-secret': '更换API密钥',
+    'new-device': '新设备登录',
+    'password-changed': '修改密码',
+    'password-reset': '重置密码',
+    'supplier-invite': '供应商邀请',
+    'supplier-news': '供应商消息',
+  };
 
 const SMS_FAILURES: Record<string, string> = {
   LIMIT_CONTROL: '发送过于频繁',
@@ -159,6 +166,9 @@ export const SMS_COPY = {
   }) => `[沙箱短信] ${mobile} ${purpose}验证码 ${code}，${minutes} 分钟内有效`,
   notice: (time: string, address: string) => `${time} IP ${address}`,
   told: (mobile: string, what: string, details: string) => `[沙箱短信] ${mobile} ${what}提醒 ${details}`,
+  invited: ({ supplier, link, hours }: { supplier: string; link: string; hours: number }) =>
+    `“${supplier}”邀请您成为供应商成员，${hours} 小时内打开 ${link}`,
+  news: (supplier: string, what: string) => `“${supplier}”有新的${what}消息，请登录供应商平台查看`,
   failures: SMS_FAILURES,
 };
 
@@ -279,3 +289,6 @@ export const PAGE_COPY = {
   states: { pending: '待付款', paid: '已付款', closed: '已关闭' },
   paidOther: (amount: string) => `实付 ￥${amount}`,
 };
+
+/** What the sandbox says of a refund that its payment does not hold. */
+export const REFUND_TOO_MUCH = '退款金额超过可退金额';

@@ -305,3 +305,31 @@ test('a waybill is taken back until its parcel is picked up, and then nothing mo
     kind: 'not_found',
   });
 });
+
+test('a parcel on its way is stopped and comes back; one that has not left or is there is not (O116)', async () => {
+  const { courier, walk } = setUp();
+  const parcel = await courier.issue(order('G1'));
+  const stop = () => courier.intercept!({ ...parcel, reason: '改址' });
+  await expect(stop()).rejects.toMatchObject({ kind: 'state', text: '快件不在途中' });
+  await walk(8);
+  await stop();
+  await stop();
+  await walk(60);
+  const kinds = (await courier.track(parcel)).map(({ kind }) => kind);
+  expect(kinds).toContain('pickup');
+  expect(kinds.slice(-2)).toEqual(['returning', 'returned']);
+  expect(kinds).not.toContain('signed');
+  await expect(stop()).rejects.toMatchObject({ kind: 'state' });
+});
+
+test('what a label says of the way is told of what was issued under its number (S045)', async () => {
+  const { courier } = setUp();
+  await expect(courier.label(order('G1'))).rejects.toMatchObject({ kind: 'not_found' });
+  const { waybill } = await courier.issue(order('G1'));
+  expect(await courier.label(order('G1'))).toEqual({
+    waybill,
+    courier: 'yuantong',
+    route: `深圳市 ${waybill.slice(-3)}`,
+    gather: '广州市',
+  });
+});

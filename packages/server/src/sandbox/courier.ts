@@ -14,7 +14,7 @@ import { pauseClock, resumeClock, tickAt, withSpeed } from './clock.ts';
 import { ISSUE_KEYWORDS, KEEP_KEYWORD, KEEP_TEXT } from './copy.ts';
 import { tracesOf, writePush } from './push.ts';
 import type { DuePush } from './push.ts';
-import { chooseScript, writeScript } from './scripts.ts';
+import { chooseScript, routeTo, wayBack, writeScript } from './scripts.ts';
 import { nextReport, parcelAge } from './records.ts';
 import type { SandboxCourierRecords, SandboxParcel } from './records.ts';
 import { isCourierCode, makeWaybill } from './waybill-numbers.ts';
@@ -83,6 +83,7 @@ export function createSandboxCourier({ records, salt, now }: SandboxCourierDeps)
     id: 'sandbox',
     atOnce: ISSUES_AT_ONCE,
     takesCipher: (platform, courier) => CIPHER_COURIERS[platform]?.includes(courier) ?? false,
+    hasOwn: isCourierCode,
 
     async issue(order) {
       const [outcome] = await courier.issueMany([order]);
@@ -117,6 +118,25 @@ export function createSandboxCourier({ records, salt, now }: SandboxCourierDeps)
       if (parcel.receiver.includes(KEEP_KEYWORD))
         throw new ProviderError('rejected', { code: 'KEPT', text: KEEP_TEXT.closed });
       await records.endScript(waybill, told);
+    },
+
+    async label({ orderSn, courier, receiver: { province, city } }) {
+      const [parcel] = await records.parcelsByOrder([orderSn]);
+      if (!parcel) throw new ProviderError('not_found', { code: orderSn });
+      return { waybill: parcel.waybill, courier, ...routeTo(province, city, parcel.waybill) };
+    },
+
+    async intercept({ waybill }) {
+      const [parcel] = await records.parcelsByWaybill([waybill]);
+      if (!parcel) throw new ProviderError('not_found', { code: waybill });
+      const tick = await tickNow();
+      const told = toldBy(parcel, tick);
+      const known = tracesOf(parcel, told);
+      const last = known.at(-1)?.kind;
+      if (firstPickup(known) === undefined || last === 'signed' || last === 'returned')
+        throw new ProviderError('state', { code: 'NOT_UNDER_WAY', text: KEEP_TEXT.notUnderWay });
+      if (last !== 'returning')
+        await records.endScript(waybill, told, wayBack(parcel.script, parcelAge(parcel, tick)));
     },
 
     async track({ waybill }) {

@@ -1,11 +1,12 @@
 import { parcelAge, nextReport } from './records.ts';
-import type { SandboxParcel, SandboxPayment, SandboxSms, SandboxRecords } from './records.ts';
+import type { SandboxParcel, SandboxPayment, SandboxRefund, SandboxSms, SandboxRecords } from './records.ts';
 import { startClock } from './clock.ts';
 import type { Ms } from '../outside/raw-http.ts';
 
 /** Keeps the sandbox in memory, with the same promises as the tables: for tests and for a server without a database. */
 export function createMemoryRecords(now: Ms): SandboxRecords {
   const payments = new Map<string, SandboxPayment>();
+  const refunds = new Map<string, SandboxRefund>();
   const messages: SandboxSms[] = [];
   const parcels = new Map<string, SandboxParcel>();
   const attempts = new Map<string, number>();
@@ -34,6 +35,20 @@ export function createMemoryRecords(now: Ms): SandboxRecords {
       if (payment?.state === 'pending') payments.set(tradeNo, { ...payment, state: 'closed' });
     },
     newestPayments: async (limit) => newest(payments.values(), limit),
+    async keepRefund(refund) {
+      const { refundNo, tradeNo, amount } = refund;
+      const before = refunds.get(refundNo);
+      if (before) return before.tradeNo === tradeNo && before.amount === amount;
+      const back = [...refunds.values()].filter((each) => each.tradeNo === tradeNo);
+      const sum = back.reduce((all, each) => all + each.amount, 0);
+      if (sum + amount > (payments.get(tradeNo)?.paidAmount ?? 0)) return false;
+      refunds.set(refundNo, refund);
+      return true;
+    },
+    movedBetween: async (from, before) => ({
+      paid: [...payments.values()].filter(({ paidAt = -1 }) => paidAt >= from && paidAt < before),
+      refunded: [...refunds.values()].filter(({ at }) => at >= from && at < before),
+    }),
 
     async keepSms(message) {
       return messages.push({ ...message, id: messages.length + 1 });
@@ -79,9 +94,9 @@ export function createMemoryRecords(now: Ms): SandboxRecords {
       const parcel = parcels.get(waybill);
       if (parcel) parcels.set(waybill, { ...parcel, shiftMs: parcel.shiftMs + byMs });
     },
-    async endScript(waybill, count) {
+    async endScript(waybill, count, more = []) {
       const parcel = parcels.get(waybill);
-      if (parcel) parcels.set(waybill, { ...parcel, script: parcel.script.slice(0, count) });
+      if (parcel) parcels.set(waybill, { ...parcel, script: [...parcel.script.slice(0, count), ...more] });
     },
     async moveParcelsTo(time, tick) {
       for (const parcel of parcels.values()) {

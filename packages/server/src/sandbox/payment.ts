@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { fen } from '@giftship/shared/money/fen';
+import { fen, ZERO_FEN } from '@giftship/shared/money/fen';
+import { REFUND_TOO_MUCH } from './copy.ts';
 import type { PaymentProvider, PayState } from '../outside/payment.ts';
 import { ProviderError } from '../outside/provider-error.ts';
 import { PAY_CALLBACK_PATH } from '../outside/raw-http.ts';
@@ -8,6 +9,10 @@ import type { SandboxPayment, SandboxPaymentRecords } from './records.ts';
 
 /** A notice older or newer than this is not taken. */
 const NOTICE_WINDOW_MS: Ms = 300_000;
+
+const DAY_MS: Ms = 86_400_000;
+/** What it keeps of a payment. */
+const FEE_PER_MILLE = 6;
 
 const TIMESTAMP_HEADER = 'x-sandbox-timestamp';
 const SIGNATURE_HEADER = 'x-sandbox-signature';
@@ -56,6 +61,39 @@ export function createSandboxPayment(deps: SandboxPaymentDeps): PaymentProvider 
     },
 
     close: (tradeNo) => records.closePayment(tradeNo),
+
+    async refund({ tradeNo, refundNo, amount }) {
+      const payment = await records.paymentByTrade(tradeNo);
+      if (payment?.state !== 'paid') throw new ProviderError('not_found', { code: 'TRADE_NOT_EXIST' });
+      if (!(await records.keepRefund({ refundNo, tradeNo, amount, at: now() })))
+        throw new ProviderError('rejected', { code: 'REFUND_TOO_MUCH', text: REFUND_TOO_MUCH });
+    },
+
+    async bill(day) {
+      const from = Date.parse(`${day}T00:00:00+08:00`);
+      if (from + DAY_MS > now()) throw new ProviderError('not_found', { code: 'NO_BILL_YET' });
+      const { paid, refunded } = await records.movedBetween(from, from + DAY_MS);
+      return [
+        ...paid.map(({ tradeNo, providerNo = '', paidAmount = ZERO_FEN, paidAt = null }) => ({
+          kind: 'pay' as const,
+          tradeNo,
+          refundNo: '',
+          providerNo,
+          amount: paidAmount,
+          fee: Math.round((paidAmount * FEE_PER_MILLE) / 1000),
+          at: paidAt,
+        })),
+        ...refunded.map(({ tradeNo, refundNo, amount, at }) => ({
+          kind: 'refund' as const,
+          tradeNo,
+          refundNo,
+          providerNo: '',
+          amount,
+          fee: 0,
+          at,
+        })),
+      ];
+    },
 
     async readNotify(request) {
       verifyNotice(request, { secret, now: now() });

@@ -18,6 +18,14 @@ export interface SandboxPayment {
   paidAt?: Ms;
 }
 
+/** Money of a trade that went back. */
+export interface SandboxRefund {
+  refundNo: string;
+  tradeNo: string;
+  amount: Fen;
+  at: Ms;
+}
+
 /** Where the sandbox keeps its trades. */
 export interface SandboxPaymentRecords {
   /** Keeps the trade unless its number is known; answers the one that is kept. */
@@ -31,13 +39,17 @@ export interface SandboxPaymentRecords {
   ): Promise<SandboxPayment | undefined>;
   closePayment(tradeNo: string): Promise<void>;
   newestPayments(limit: number): Promise<SandboxPayment[]>;
+  /** Keeps a refund once a number; false, and nothing, when the trade does not hold so much any more, or the number was another. */
+  keepRefund(refund: SandboxRefund): Promise<boolean>;
+  /** What was paid and sent back from one moment on and before another, in order. */
+  movedBetween(from: Ms, before: Ms): Promise<{ paid: SandboxPayment[]; refunded: SandboxRefund[] }>;
 }
 
 /** One text message of the inbox; `failed` is the provider's word when it was not sent. */
 export interface SandboxSms {
   id: number;
   mobile: string;
-  purpose: SmsPurpose | NoticeTemplate;
+  purpose: SmsPurpose | NoticeTemplate | 'supplier-invite' | 'supplier-news';
   /** The code, or the words of a notice. */
   code: string;
   createdAt: Ms;
@@ -92,8 +104,8 @@ export interface SandboxCourierRecords {
   dueParcels(tick: Ms, limit: number): Promise<SandboxParcel[]>;
   markSent(waybill: string, sent: number): Promise<void>;
   shiftParcel(waybill: string, byMs: Ms): Promise<void>;
-  /** Nothing more happens to a parcel than its first `count` steps. */
-  endScript(waybill: string, count: number): Promise<void>;
+  /** What happens to a parcel ends after its first `count` steps, or goes on with others. */
+  endScript(waybill: string, count: number, more?: readonly ScriptStep[]): Promise<void>;
   /** Moves every parcel whose own time is before `time` to that time. */
   moveParcelsTo(time: Ms, tick: Ms): Promise<void>;
   /** Newest first; `search` matches any part of the waybill, order number or receiver. */

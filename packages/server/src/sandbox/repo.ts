@@ -66,6 +66,39 @@ function paymentRepo(query: SandboxQuery): SandboxPaymentRecords {
       );
       return rows.map(toPayment);
     },
+    async keepRefund({ refundNo, tradeNo, amount, at }) {
+      await query(
+        `insert into sandbox_refunds (refund_no, trade_no, amount_fen, at_ms)
+         select $1, trade_no, $3, $4 from sandbox_payments p where trade_no = $2
+           and paid_amount_fen >= $3::bigint + (select coalesce(sum(amount_fen), 0) from sandbox_refunds r where r.trade_no = p.trade_no)
+         on conflict (refund_no) do nothing`,
+        [refundNo, tradeNo, amount, at],
+      );
+      const [kept] = await query(
+        `select from sandbox_refunds where refund_no = $1 and trade_no = $2 and amount_fen = $3`,
+        [refundNo, tradeNo, amount],
+      );
+      return kept !== undefined;
+    },
+    async movedBetween(from, before) {
+      const paid = await query(
+        `select * from sandbox_payments where paid_at_ms >= $1 and paid_at_ms < $2 order by paid_at_ms, trade_no`,
+        [from, before],
+      );
+      const refunded = await query(
+        `select * from sandbox_refunds where at_ms >= $1 and at_ms < $2 order by at_ms, refund_no`,
+        [from, before],
+      );
+      return {
+        paid: paid.map(toPayment),
+        refunded: refunded.map((row) => ({
+          refundNo: String(row.refund_no),
+          tradeNo: String(row.trade_no),
+          amount: fen(Number(row.amount_fen)),
+          at: Number(row.at_ms),
+        })),
+      };
+    },
   };
 }
 
@@ -162,12 +195,12 @@ function courierRepo(query: SandboxQuery): SandboxCourierRecords {
     async shiftParcel(waybill, byMs) {
       await query(`update sandbox_parcels set shift_ms = shift_ms + $2 where waybill = $1`, [waybill, byMs]);
     },
-    async endScript(waybill, count) {
+    async endScript(waybill, count, more = []) {
       await query(
-        `update sandbox_parcels set script = (select coalesce(jsonb_agg(s.step order by s.n), '[]') from jsonb_array_elements(script) with ordinality as s (step, n) where s.n <= $2::int),
-           next_after_ms = case when sent < $2::int then next_after_ms end
+        `update sandbox_parcels set script = (select coalesce(jsonb_agg(s.step order by s.n), '[]') from jsonb_array_elements(script) with ordinality as s (step, n) where s.n <= $2::int) || $3::jsonb,
+           next_after_ms = case when sent < $2::int then next_after_ms else ($3::jsonb -> 0 ->> 'reportAfterMs')::bigint end
          where waybill = $1`,
-        [waybill, count],
+        [waybill, count, JSON.stringify(more)],
       );
     },
     async moveParcelsTo(time, tick) {

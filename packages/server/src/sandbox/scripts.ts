@@ -71,6 +71,22 @@ export function writeScript(order: WaybillOrder, issuedAt: Ms): ScriptStep[] {
   }
 }
 
+/** The way back of a parcel that is stopped at this age: it turns around within the hour, and is there a day later. */
+export function wayBack(script: readonly ScriptStep[], age: Ms): ScriptStep[] {
+  const from = script.find(({ kind }) => kind === 'pickup')?.place ?? '';
+  const here = script.findLast(({ afterMs, place }) => afterMs <= age && place !== undefined)?.place ?? from;
+  return [
+    step(age + HOUR, 'returning', TRACE_TEXT.returning(here), here),
+    step(age + DAY, 'returned', TRACE_TEXT.returned(from), from),
+  ];
+}
+
+/** What a label says of the way: its region with a sorting code of the number, and the centre where parcels are gathered. */
+export function routeTo(province: string, city: string, waybill: string): { route: string; gather: string } {
+  const hub = hubOf({ province, city });
+  return { route: `${city || province} ${waybill.slice(-3)}`, gather: hub };
+}
+
 /** 08:00 of the next day for what was issued before 17:00, else of the third day (D302). */
 function pickupDueAt(issuedAt: Ms): Ms {
   const midnight = Math.floor((issuedAt + CHINA_OFFSET) / DAY) * DAY - CHINA_OFFSET;
@@ -134,7 +150,7 @@ function hubsBetween(sender: Address, receiver: Address, vary: number): string[]
   return [...new Set([first, ...middle, last])];
 }
 
-function hubOf({ province, city }: Address): string {
+function hubOf({ province, city }: Pick<Address, 'province' | 'city'>): string {
   const known = Object.entries(PROVINCE_HUBS).find(([name]) => province.startsWith(name));
   return known?.[1] ?? city;
 }

@@ -55,5 +55,15 @@ export function createSandboxSms({ records, now, later, announce }: SandboxSmsDe
       const code = SMS_COPY.notice(time, address);
       return keep({ mobile, purpose: template, code }, SMS_COPY.told(mobile, SMS_PURPOSES[template], code));
     },
+    async invite({ mobile, supplier, link, hours }) {
+      const purpose = 'supplier-invite';
+      const words = SMS_COPY.invited({ supplier, link, hours });
+      return keep({ mobile, purpose, code: link }, SMS_COPY.told(mobile, SMS_PURPOSES[purpose], words));
+    },
+    async news({ mobile, supplier, what }) {
+      const purpose = 'supplier-news';
+      const code = SMS_COPY.news(supplier, what);
+      return keep({ mobile, purpose, code }, SMS_COPY.told(mobile, SMS_PURPOSES[purpose], code));
+    },
   };
 }

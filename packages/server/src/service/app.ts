@@ -5,8 +5,9 @@ import fastifyStatic from '@fastify/static';
 import { deviceRoutes } from '@giftship/shared/accounts/devices/contract';
 import { apiKeyRoutes } from '@giftship/shared/api-keys/contract';
 import { apiRoutes } from '@giftship/shared/api/routes';
+import { supplierRoutes } from '@giftship/shared/api/supplier-routes';
 import { webhookRoutes } from '@giftship/shared/webhooks/contract';
-import { openapi } from '@giftship/shared/api/openapi';
+import { callsOfKeys, openapi, supplierOpenapi } from '@giftship/shared/api/openapi';
 import { refuse } from '@giftship/shared/errors/app-error';
 import {
   fastify,
@@ -39,6 +40,7 @@ import { callersOf } from '../callers/callers.ts';
 import { mounter } from '../http/mount-routes.ts';
 import { readJson } from '../http/read-json.ts';
 import { hasDemoClock } from '../content/has-demo-clock.ts';
+import { isOfConsole, keepConsoleHost } from '../http/console-host.ts';
 import { OFFICE_HEADERS, isOfOffice, isOfficeCall, keepOfficeHost } from '../http/office-host.ts';
 import { mountOfficePages } from '../http/office-pages.ts';
 import { isPageVisit, sitePage } from '../http/site-page.ts';
@@ -57,16 +59,18 @@ import { fillTwinWith } from '../test-mode/test-balance.ts';
 import { priceHandlers } from '../pricing/routes.ts';
 import { DOCS_COPY } from '../api-docs/copy.ts';
 import { DOCS_POLICY } from '../api-docs/docs-frame.ts';
-import { docsPage, ORIGIN_MARK } from '../api-docs/docs-page.ts';
+import { docsPage, ORIGIN_MARK, SUPPLIER_BOOK } from '../api-docs/docs-page.ts';
 import { mountStoreCallback } from '../stores/callback.ts';
 import { storeHandlers } from '../stores/routes.ts';
 import { supportHandlers } from '../support/routes.ts';
 import { promotionHandlers } from '../promotion/routes.ts';
 import { groupHandlers } from '../groups/routes.ts';
 import { withdrawHandlers } from '../withdrawals/routes.ts';
+import { balanceRefundHandlers } from '../balance-refunds/routes.ts';
 import { walletHandlers } from '../wallet/routes.ts';
 import { mountPaymentCallback } from '../wallet/callback.ts';
 import { pathOf } from '../http/path-of.ts';
+import { mountConsoleCalls } from './console-calls.ts';
 import { mountOfficeCalls } from './office-calls.ts';
 
 /** Bytes of the largest notice that a service outside may send. */
@@ -123,6 +127,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
   tellOfUntoldProxy(app, deps.config);
   refuseForeignHosts(app, deps.config);
   keepOfficeHost(app, deps.config);
+  keepConsoleHost(app, deps.config);
   await app.register(cookie);
   app.addHook('onSend', async (request, reply) => {
     reply.headers({
@@ -130,7 +135,9 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
       ...tlsOnly(deps.config.isTls),
-      ...(isOfOffice(request) && isOfficeCall(deps.config, request) ? OFFICE_HEADERS : {}),
+      ...((isOfOffice(request) && isOfficeCall(deps.config, request)) || isOfConsole(request)
+        ? OFFICE_HEADERS
+        : {}),
     });
     // Answers are about somebody: no cache on the way keeps them, but what says so itself.
     if (request.url.startsWith('/api/')) {
@@ -161,6 +168,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
   mount(apiRoutes.content, contentHandlers(deps));
   mount(apiRoutes.pricing, priceHandlers(deps));
   mount(apiRoutes.wallet, walletHandlers(deps));
+  mount(apiRoutes.balanceRefunds, balanceRefundHandlers(deps));
   mount(apiRoutes.withdrawals, withdrawHandlers(deps));
   mount(apiRoutes.groups, groupHandlers(deps));
   mount(apiRoutes.promotion, promotionHandlers(deps));
@@ -182,6 +190,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
   mount(apiRoutes.events, eventHandlers(deps, waiter));
   mount(apiRoutes.testMode, testModeHandlers(deps));
   mountOfficeCalls(app, deps, perform);
+  mountConsoleCalls(app, deps);
   await app.register(async (scope) => mountCallbacks(scope, deps));
   await mountDocument(app, deps.config);
   mountDownloads(app, deps.config);
@@ -235,10 +244,24 @@ async function mountCallbacks(scope: FastifyInstance, deps: Deps): Promise<void>
 async function mountDocument(app: FastifyInstance, config: Deps['config']): Promise<void> {
   const document = openapi(apiRoutes, { title: DOCS_COPY.title, version: VERSION });
   app.get('/api/openapi.json', async () => document);
+  const ofSuppliers = supplierOpenapi(supplierRoutes, { title: DOCS_COPY.supplierTitle, version: VERSION });
+  app.get('/api/supplier/openapi.json', async () => ofSuppliers);
+  mountDocsPage(app, config, { path: '/api/docs', make: () => docsPage(apiRoutes, VERSION) });
+  mountDocsPage(app, config, {
+    path: SUPPLIER_BOOK.here,
+    make: () => docsPage(callsOfKeys(supplierRoutes), VERSION, SUPPLIER_BOOK),
+  });
+}
+
+function mountDocsPage(
+  app: FastifyInstance,
+  config: Deps['config'],
+  { path, make }: { path: string; make: () => string },
+): void {
   let page: string | undefined;
-  for (const path of ['/api/docs', '/api/docs/'])
-    app.get(path, async (request, reply) => {
-      page ??= docsPage(apiRoutes, VERSION);
+  for (const each of [path, `${path}/`])
+    app.get(each, async (request, reply) => {
+      page ??= make();
       const origin = escapeHtml(originOf(config, request));
       return reply
         .header('content-security-policy', DOCS_POLICY)

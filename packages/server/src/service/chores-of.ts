@@ -1,5 +1,7 @@
 import { auditDaily } from '../audit/run-audit.ts';
 import { digestOldNumbers } from '../accounts/identity-digest.ts';
+import { runCases } from '../cases/find-cases.ts';
+import { turnCutoffs } from '../couriers/cutoff.ts';
 import { runMailings } from '../content/mailings.ts';
 import type { Deps } from '../deps.ts';
 import type { Chore } from '../jobs/chores.ts';
@@ -17,10 +19,20 @@ import { beatFeed } from '../parcels/courier-feed.ts';
 import { replayEarlyNews } from '../parcels/early-news.ts';
 import { openDueSyncs } from '../stores/due-syncs.ts';
 import { runTimedPrices } from '../goods/timed-prices.ts';
+import { tellCharged } from '../compensation/tell-charged.ts';
+import { tellNewOrders } from '../supplier-keys/tell-new-orders.ts';
+import { tellNewParcels } from '../supplier-keys/tell-new-parcels.ts';
+import { warnLow } from '../stock/warn-low.ts';
+import { foldLedgerDays } from '../wallet/ledger-days.ts';
+import { accrueSuppliers } from '../settlement/accrue.ts';
+import { confirmDue } from '../settlement/confirm-due.ts';
+import { makeStatements } from '../settlement/make-statements.ts';
 import { expireApprovals } from '../operators/list-approvals.ts';
 import { lastSeal, sealLog } from '../operators/seal-log.ts';
 import { sweepOld } from '../sweep/sweep.ts';
 import { closeViews } from '../users/view-as.ts';
+import { fetchDueBills } from '../bills/import-bill.ts';
+import { sendBalanceRefunds } from '../balance-refunds/send-refunds.ts';
 import { closeExpiredRecharges, findLatePayments } from '../wallet/finish-recharge.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -37,11 +49,38 @@ export function choresOf(deps: Deps, more: readonly Chore[]): Chore[] {
     { name: 'finished orders', everyMs: 60_000, run: () => finishOrders(deps) },
     { name: 'expired recharges', everyMs: 15_000, run: () => closeExpiredRecharges(deps) },
     { name: 'late payments', everyMs: 300_000, run: () => findLatePayments(deps) },
+    {
+      name: 'days of the ledger',
+      everyMs: 3_600_000,
+      limitMs: 3_000_000,
+      run: async (isOver) => void (await foldLedgerDays(deps, { isOver })),
+    },
+    { name: 'balance refunds', everyMs: 10_000, run: () => sendBalanceRefunds(deps) },
+    { name: 'bills of channels', everyMs: 600_000, limitMs: 1_800_000, run: () => fetchDueBills(deps) },
     { name: 'due commissions', everyMs: 60_000, run: async () => void (await releaseCommissions(deps)) },
     { name: 'solved tickets', everyMs: 60_000, run: () => closeSolvedTickets(deps) },
+    { name: 'cases', everyMs: 300_000, limitMs: 1_800_000, run: (isOver) => runCases(deps, isOver) },
     { name: 'dead letters', everyMs: 15_000, run: async () => void (await buryDead(deps, JOB_ENDS)) },
     { name: 'messages to many', everyMs: 1_000, run: () => runMailings(deps) },
+    { name: 'cut-offs of today', everyMs: 60_000, run: () => turnCutoffs(deps) },
     { name: 'timed prices', everyMs: 5_000, run: () => runTimedPrices(deps) },
+    {
+      name: 'suppliers earn',
+      everyMs: 3_600_000,
+      run: async (isOver) => void (await accrueSuppliers(deps, { isOver })),
+    },
+    {
+      name: 'statements of suppliers',
+      everyMs: 600_000,
+      run: async (isOver) => {
+        await makeStatements(deps, { isOver });
+        await confirmDue(deps);
+      },
+    },
+    { name: 'new parcels of suppliers', everyMs: 30_000, run: () => tellNewParcels(deps) },
+    { name: 'new orders of suppliers', everyMs: 60_000, run: () => tellNewOrders(deps) },
+    { name: 'charges of suppliers', everyMs: 600_000, run: () => tellCharged(deps) },
+    { name: 'low stock', everyMs: 300_000, run: () => warnLow(deps) },
     { name: 'old approvals', everyMs: 60_000, run: () => expireApprovals(deps) },
     { name: 'looks that ran out', everyMs: 60_000, run: () => closeViews(deps) },
     { name: 'log seals', everyMs: 60_000, run: () => sealLog(deps) },

@@ -15,6 +15,8 @@ export const SERVER_COPY = {
   noOperator: '还没有操作员，运行 gift-server operator create 账号 --name 姓名 创建第一位。',
   office: (base: string) =>
     `运营后台 ${base}/office ｜ 演示操作员 admin、second、caiwu、kefu、shangpin / gift123456，动态口令见沙箱的“动态口令”页`,
+  suppliers: (base: string) =>
+    `供应商平台 ${base}/supplier ｜ 演示供应商 13700137000（负责人）、13700137001（仓库）、13500135000（负责人，手工填单） / gift123456`,
   next: (base: string) =>
     `下一步：另开一个终端，运行 npx gift login${base === 'http://127.0.0.1:3000' ? '' : ` --api-base ${base}`}`,
   stopping: '正在停止，等待处理中的请求完成……',

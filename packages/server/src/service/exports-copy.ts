@@ -1,3 +1,5 @@
+import { MARGIN_FIELD_LABELS } from '@giftship/shared/settlement/labels';
+
 /** Columns of the exported lists: the field of the list's row, and its title. Goods have the columns of their import. */
 export const EXPORT_COLUMNS = {
   orders: {
@@ -125,6 +127,18 @@ export const EXPORT_COLUMNS = {
     ref_sn: '单号',
     remark: '说明',
   },
+  finance: {
+    group_text: '账户',
+    opening: '期初',
+    in: '转入',
+    out: '转出',
+    closing: '期末',
+  },
+  margin: {
+    name: '项目',
+    supplier: '供应商',
+    ...MARGIN_FIELD_LABELS,
+  },
   log: {
     id: '编号',
     at: '时间',
@@ -138,3 +152,41 @@ export const EXPORT_COLUMNS = {
     approval_sn: '复核单号',
   },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
+
+/** Columns of what suppliers export of their console. */
+export const OWN_COLUMNS = {
+  parcels: {
+    order_sn: '订单号',
+    parcel_sn: '包裹号',
+    kuaidi_sn: '运单号',
+    'express.name': '快递',
+    'warehouse.name': '仓库',
+    'goods.code': '商家编码',
+    'goods.name': '商品',
+    goods_num: '数量',
+    rec_name: '收件人',
+    rec_mobile: '收件人手机号',
+    rec_province: '省',
+    rec_city: '市',
+    rec_address: '地址',
+    remark: '备注',
+    status_text: '状态',
+    stop: '停止发货',
+    error: '出单失败原因',
+    wave_sn: '波次',
+    paid_at: '支付时间',
+    ship_deadline: '应交接时间',
+    ship_time: '交接时间',
+    pickup_deadline: '应揽收时间',
+    pickup_time: '揽收时间',
+    last_trace: '最新轨迹',
+  },
+  ledger: {
+    at: '时间',
+    type_text: '类型',
+    money: '金额',
+    after: '余额',
+    ref_sn: '单号',
+    remark: '说明',
+  },
+} as const;

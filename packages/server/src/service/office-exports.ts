@@ -7,6 +7,7 @@ import { goodsOfficeHandlers } from '../goods/office-routes.ts';
 import { checkBody, checkInput } from '../http/check-input.ts';
 import type { ExportSource, ExportSources, ExportWish } from '../operators/export-list.ts';
 import { listLog } from '../operators/list-log.ts';
+import { listMargin } from '../settlement/margin.ts';
 import { compOfficeHandlers } from '../support/comp-office-routes.ts';
 import { listOfficeOrders, listOfficeParcels } from '../lists/office-lists.ts';
 import { refundOfficeHandlers } from '../support/refund-office-routes.ts';
@@ -14,12 +15,10 @@ import { userOfficeHandlers } from '../users/office-routes.ts';
 import { walletOfficeHandlers } from '../wallet/office-routes.ts';
 import { withdrawOfficeHandlers } from '../withdrawals/office-routes.ts';
 import { EXPORT_COLUMNS } from './exports-copy.ts';
+import { allRows, type SheetRow, tableOf } from './list-sheet.ts';
 
-/** Rows that are read of a list at a time: its largest page. */
-const PAGE = 500;
-type Row = Record<string, unknown>;
 interface Page {
-  list: Row[];
+  list: SheetRow[];
   data_count: number;
 }
 /** The list's own use case, with a query that its route has checked. */
@@ -66,6 +65,14 @@ const LISTS: Readonly<Record<ExportKind, ListOf>> = {
     route: officeRoutes.wallet.ledger,
     load: (deps, call) => walletOfficeHandlers(deps).ledger(call as never),
   },
+  finance: {
+    route: officeRoutes.wallet.summary,
+    load: (deps, call) => walletOfficeHandlers(deps).summary(call as never),
+  },
+  margin: {
+    route: officeRoutes.margin.list,
+    load: (deps, { operator, query }) => listMargin(deps, operator, query),
+  },
   log: {
     route: officeRoutes.operators.log,
     load: (deps, { operator, query }) => listLog(deps, operator, query),
@@ -82,32 +89,15 @@ function sourceOf(kind: ExportKind, list: ListOf): ExportSource {
     right: EXPORT_RIGHTS[kind],
     count: async (deps, wish) => (await pageOf(list, deps, { ...wish, page: 1, size: 10 })).data_count,
     read: async (deps, wish) => {
-      const rows = await allRows(list, deps, wish);
-      if (kind === 'goods')
-        return goodsSheet(
-          deps,
-          wish.operator.rights,
-          rows.map(({ goods_id }) => Number(goods_id)),
-        );
-      // A field that is not there is not his to see: it has no column (A4).
-      const columns = Object.entries(EXPORT_COLUMNS[kind]).filter(([field]) =>
-        rows.some((row) => valueOf(row, field) !== undefined),
+      const rows = await allRows((page) => pageOf(list, deps, { ...wish, ...page }));
+      if (kind !== 'goods') return tableOf(EXPORT_COLUMNS[kind], rows);
+      return goodsSheet(
+        deps,
+        wish.operator.rights,
+        rows.map(({ goods_id }) => Number(goods_id)),
       );
-      return {
-        titles: columns.map(([, title]) => title),
-        rows: rows.map((row) => columns.map(([field]) => textOf(valueOf(row, field)))),
-      };
     },
   };
-}
-
-async function allRows(list: ListOf, deps: Deps, wish: ExportWish): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let page = 1; ; page += 1) {
-    const found = await pageOf(list, deps, { ...wish, page, size: PAGE });
-    rows.push(...found.list);
-    if (found.list.length < PAGE) return rows;
-  }
 }
 
 async function pageOf(
@@ -122,12 +112,3 @@ async function pageOf(
   const body = isBody ? await checkBody(route.body, wanted) : {};
   return load(deps, { operator, query: query as never, body: body as never });
 }
-
-const valueOf = (row: Row, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, key) => (value as Row | null)?.[key], row);
-const textOf = (value: unknown): string =>
-  Array.isArray(value)
-    ? value.join('、')
-    : value === null || value === undefined
-      ? ''
-      : String(value as string);

@@ -7,6 +7,7 @@ import { openAside } from '../aside/aside.ts';
 import { ASIDE_FILE } from './aside-file.ts';
 import { buildApp, newFastify } from './app.ts';
 import { choresOf } from './chores-of.ts';
+import { CONSOLE_TASKS } from './console-exports.ts';
 import { OFFICE_TASKS } from './office-calls.ts';
 import type { Config } from '../config.ts';
 import { platformIdOf } from '@giftship/shared/goods/platforms';
@@ -25,6 +26,7 @@ import { originOf } from '../http/known-hosts.ts';
 import { type Perform, startWorker } from '../jobs/worker.ts';
 import { liveConfig, lookAtSettings, watchSettings } from '../settings/live-settings.ts';
 import { sendNotice } from '../messages/tell-owner.ts';
+import { SUPPLIERS } from '../webhooks/box.ts';
 import { createWebhookSender } from '../webhooks/send-webhook.ts';
 import { tellGoods } from '../events/tell-goods.ts';
 import { writeExport } from '../lists/exports/export-task.ts';
@@ -50,6 +52,7 @@ import { syncStore } from '../stores/sync-store.ts';
 import { codesRoutes } from '../operators/codes-page.ts';
 import { performCancel } from '../support/cancel-waybill.ts';
 import { performTask } from '../operators/tasks.ts';
+import { sendNews } from '../suppliers/send-news.ts';
 
 interface Log {
   info: (...args: unknown[]) => void;
@@ -223,6 +226,7 @@ const performWith = (deps: Deps): Perform => ({
     (await verifyIdentity(deps, Number(job.payload.user_id))) ? { done: true } : { againInMs: 60_000 },
   'earn-commission': (job) => performEarn(deps, job),
   'send-webhook': createWebhookSender(deps),
+  'send-supplier-webhook': createWebhookSender(deps, SUPPLIERS),
   'write-export': (job) => writeExport(deps, job),
   'watch-parcel': (job) => watchParcel(deps, job),
   'cancel-waybill': (job) => performCancel(deps, job),
@@ -232,6 +236,8 @@ const performWith = (deps: Deps): Perform => ({
   'tell-owner': (job) => sendNotice(deps, job),
   'tell-goods': (job) => tellGoods(deps, job),
   'office-task': performTask(deps, OFFICE_TASKS),
+  'tell-member': (job) => sendNews(deps, job),
+  'supplier-task': performTask(deps, CONSOLE_TASKS),
 });
 
 /** The platforms that the configuration has applications for, and the sandbox in the place of all others. */

@@ -1,7 +1,7 @@
 /** Sentences of settings, price groups and switches. */
 export const SETTINGS_COPY = {
   /** The cost in BELOW_COST, for who may see it. */
-  cost: (yuan: string) => `${yuan}元`,
+  cost: (yuan: string, isWithParcel: boolean) => `${yuan}元${isWithParcel ? '（含每包裹成本）' : ''}`,
   always: '复核限额的修改，需要另一位操作员复核',
   money: '赠送、佣金、赔付和补偿的设置，需要另一位操作员复核',
   channel: '支付渠道的开关，需要另一位操作员复核',

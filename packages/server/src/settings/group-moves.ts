@@ -1,5 +1,6 @@
 import { type Fen, fen } from '@giftship/shared/money/fen';
 import { isDeepFall } from '@giftship/shared/pricing/deep-fall';
+import { costOfOne } from '@giftship/shared/pricing/cost-of-one';
 import { DEFAULT_GROUP_ID, unitPrice } from '@giftship/shared/pricing/price-book';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
@@ -14,7 +15,7 @@ export interface Moves {
   /** Are below the cost and were not. */
   belowCost: number;
   /** The first of those. */
-  below: { price: Fen; cost: Fen } | null;
+  below: { price: Fen; cost: Fen; isWithParcel: boolean } | null;
   /** Why a second person is asked; null when nobody is. */
   why: string | null;
 }
@@ -27,11 +28,11 @@ export async function movesOf(
   const { before, least } = await minusOf(q, id);
   const goods = await q
     .selectFrom('goods')
-    .select(['price_fen', 'floor_fen', 'group_prices', 'cost_fen'])
+    .select(['price_fen', 'floor_fen', 'group_prices', 'cost_fen', 'parcel_cost_fen'])
     .orderBy('id')
     .execute();
   const moves = { moved: 0, deep: 0, belowCost: 0, below: null as Moves['below'] };
-  for (const { price_fen, floor_fen, group_prices, cost_fen } of goods) {
+  for (const { price_fen, floor_fen, group_prices, ...costs } of goods) {
     const own = id === undefined ? undefined : group_prices[String(id)];
     const priceAt = (minus: Fen): Fen =>
       unitPrice(
@@ -46,9 +47,10 @@ export async function movesOf(
     if (price === old) continue;
     moves.moved += 1;
     if (isDeepFall({ before: highest, after: price })) moves.deep += 1;
-    if (price >= cost_fen || price > old) continue;
+    const cost = costOfOne(costs);
+    if (price >= cost || price > old) continue;
     moves.belowCost += 1;
-    moves.below ??= { price, cost: fen(cost_fen) };
+    moves.below ??= { price, cost, isWithParcel: costs.parcel_cost_fen > 0 };
   }
   return { ...moves, why: whyOf(moves) };
 }

@@ -169,7 +169,7 @@ function refuseBelowCost({ below }: Moves, { name, below_cost, sees_cost }: Aski
     throw refuse('BELOW_COST', {
       group: name,
       price: below.price,
-      cost: sees_cost ? SAY.cost(formatYuan(below.cost)) : '',
+      cost: sees_cost ? SAY.cost(formatYuan(below.cost), below.isWithParcel) : '',
     });
 }
 

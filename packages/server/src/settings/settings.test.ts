@@ -206,7 +206,7 @@ describe('a setting that is changed (O217)', () => {
       `update settings_history set at = now() - interval '1 hour' where key = 'fourEyes.goodwill.one'`,
     );
     expect((await shop.audit()).map(({ what }) => what)).toEqual([
-      'refund, goodwill or waiver above its limit without a second person',
+      'refund, goodwill, waiver or courier’s claim above its limit without a second person',
     ]);
   });
 });

@@ -1,6 +1,8 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { mayRefund } from '@giftship/shared/orders/order-can';
 import { sql } from 'kysely';
+import { liveReissue } from '../cases/reissue.ts';
+import { bearerOfCase } from '../orders/bearer-of-case.ts';
 import { constraintOf, type Queries } from '../db/db.ts';
 import { idOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
@@ -51,7 +53,10 @@ interface AskedBy {
   asked_by_operator?: number | null;
 }
 
-/** Puts a request into review; refuses what cannot be refunded, and a second open one of the order. */
+/**
+ * Puts a request into review; refuses what cannot be refunded, what is being sent again, and a second open one of the order.
+ * Who bears it is proposed by the order's case (O130).
+ */
 export async function insertRefund(
   q: Queries,
   order: AskedOrder,
@@ -62,9 +67,12 @@ export async function insertRefund(
       ? null
       : await ticketAbout(q, { userId: order.user_id, orderId: order.id, sn: ticket_id });
   if (!mayRefund(order.state)) throw refuse('STATE_CONFLICT');
+  const reissued = await liveReissue(q, order.id);
+  if (reissued !== '') throw refuse('REISSUED', { sn: reissued });
+  const bearer = asked.bearer ?? (await bearerOfCase(q, order.id));
   const { id } = await q
     .insertInto('refunds')
-    .values({ user_id: order.user_id, order_id: order.id, ticket_id: ticketId, reason, ...asked })
+    .values({ user_id: order.user_id, order_id: order.id, ticket_id: ticketId, reason, ...asked, bearer })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {

@@ -7,6 +7,7 @@ import { REFUND_STATUS } from '@giftship/shared/support/ticket';
 import { sql } from 'kysely';
 import { voidPending } from '../compensation/refund-order.ts';
 import { lockParcelsOf } from '../compensation/repo.ts';
+import { readAccounts } from '../couriers/waybill-account.ts';
 import { codeOf, type Queries, type Tx } from '../db/db.ts';
 import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
@@ -18,6 +19,7 @@ import { type WorkCall, officeWork } from '../operators/work.ts';
 import { writeLog } from '../operators/write-log.ts';
 import { isProviderError, type ProviderErrorKind } from '../outside/provider-error.ts';
 import { askToCancel, cancelKey, cancelOf } from '../parcels/cancel-waybill.ts';
+import { tellMembers } from '../suppliers/tell-members.ts';
 import { insertRefund } from './apply-refund.ts';
 import { OFFICE_COPY as SAY } from './office-copy.ts';
 
@@ -89,7 +91,7 @@ export async function performCancel(deps: Deps, { payload, attempts }: Job): Pro
     .innerJoin('couriers as c', 'c.id', 'b.courier_id')
     .where('w.parcel_id', '=', parcelId)
     .where('w.status', '=', C.asked)
-    .select(['p.kuaidi_sn', 'p.provider', 'c.code'])
+    .select(['p.kuaidi_sn', 'p.provider', 'p.account_id', 'c.code'])
     .executeTakeFirst();
   if (!parcel) return { done: true };
   const { courier } = deps.outside;
@@ -97,7 +99,9 @@ export async function performCancel(deps: Deps, { payload, attempts }: Job): Pro
   if (parcel.kuaidi_sn === null || parcel.provider !== courier.id)
     return notCancelled(deps, parcelId, { status: C.refused, answer: SAY.otherProvider });
   try {
-    await courier.cancel({ waybill: parcel.kuaidi_sn, courier: parcel.code });
+    const accountId = parcel.account_id;
+    const account = accountId === null ? undefined : (await readAccounts(deps, [accountId])).get(accountId);
+    await courier.cancel({ waybill: parcel.kuaidi_sn, courier: parcel.code }, account);
   } catch (error) {
     if (!isProviderError(error)) throw error;
     if (!DECIDED.has(error.kind) || error.outcomeUnknown)
@@ -197,7 +201,7 @@ async function notCancelled(
         .select('order_id')
         .executeTakeFirstOrThrow();
       await logEnd(tx, order_id, SAY.notAgreed[status](answer));
-      if (row.operator_id === null) await tellWhoDecided(tx, order_id, answer);
+      if (row.operator_id === null) await tellNotRecalled(tx, { parcelId, orderId: order_id, answer });
     },
     { actor: 'courier' },
   );
@@ -213,6 +217,28 @@ const logEnd = (tx: Tx, orderId: number, reason: string): Promise<void> =>
     reason,
     by: 'courier',
   });
+
+/** Whoever gave the order back is told, and its supplier, who must not send it (O130). */
+async function tellNotRecalled(
+  tx: Tx,
+  { parcelId, orderId, answer }: { parcelId: number; orderId: number; answer: string },
+): Promise<void> {
+  await tellWhoDecided(tx, orderId, answer);
+  const parcel = await tx
+    .selectFrom('parcels')
+    .where('id', '=', parcelId)
+    .select('supplier_id')
+    .executeTakeFirstOrThrow();
+  if (parcel.supplier_id === null) return;
+  const ref = snOf('order', orderId);
+  await tellMembers(tx, {
+    supplierId: parcel.supplier_id,
+    kind: 'parcel-cancelled',
+    ref,
+    content: SAY.doNotShip(ref),
+    link: '/supplier/orders',
+  });
+}
 
 async function tellWhoDecided(tx: Tx, orderId: number, answer: string): Promise<void> {
   const refund = await tx
@@ -264,6 +290,8 @@ export async function refuseRecalled(tx: Tx, refundId: number): Promise<void> {
         .updateTable('parcels')
         .set({ watch_at: sql<Date>`now()` })
         .where('id', '=', id)
+        // Nobody is compensated for what was sent again for nothing.
+        .where(sql<boolean>`exists (select from orders o where o.id = order_id and o.price_fen > 0)`)
         .execute();
   }
 }

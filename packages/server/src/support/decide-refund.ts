@@ -2,6 +2,7 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import { mayRefund } from '@giftship/shared/orders/order-can';
 import type { Bearer } from '@giftship/shared/parcels/bearer';
 import { REFUND_STATUS } from '@giftship/shared/support/ticket';
+import { refundGiven, refundRefused } from '../cases/change-case.ts';
 import { refundOrder, type Settled } from '../compensation/refund-order.ts';
 import type { Tx } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
@@ -45,9 +46,16 @@ export async function approveRefundIn(
 ): Promise<Settled & { orderId: number }> {
   const { refundId, answer } = decision;
   await refuseFinished(tx, refundId);
-  const { order_id, user_id } = await decide(deps, tx, { ...decision, status: REFUND_STATUS.refunded });
-  const settled = await refundOrder(deps, tx, { orderId: order_id, words: SAY.reason, reason: answer });
+  const decided = await decide(deps, tx, { ...decision, status: REFUND_STATUS.refunded });
+  const { order_id, user_id } = decided;
+  const settled = await refundOrder(deps, tx, {
+    orderId: order_id,
+    words: SAY.reason,
+    reason: answer,
+    bearer: decided.bearer as Bearer | null,
+  });
   if (!settled) throw refuse('STATE_CONFLICT');
+  await refundGiven(tx, snOf('refund', refundId));
   const orderSn = snOf('order', order_id);
   await tellUser(tx, {
     userId: user_id,
@@ -62,6 +70,7 @@ export async function approveRefundIn(
 export async function refuseRefundIn(deps: Deps, tx: Tx, decision: DecisionIn): Promise<void> {
   await refuseRecalled(tx, decision.refundId);
   const { order_id, user_id } = await decide(deps, tx, { ...decision, status: REFUND_STATUS.refused });
+  await refundRefused(tx, snOf('refund', decision.refundId));
   const orderSn = snOf('order', order_id);
   await tellUser(tx, {
     userId: user_id,
@@ -87,7 +96,7 @@ async function decide(
   { timeOfRecord }: Deps,
   tx: Tx,
   { refundId, status, answer, bearer, operatorId }: DecisionIn & { status: number },
-): Promise<{ order_id: number; user_id: number }> {
+): Promise<{ order_id: number; user_id: number; bearer: number | null }> {
   const decided = await tx
     .updateTable('refunds')
     .set({
@@ -99,7 +108,7 @@ async function decide(
     })
     .where('id', '=', refundId)
     .where('status', '=', REFUND_STATUS.review)
-    .returning(['order_id', 'user_id'])
+    .returning(['order_id', 'user_id', 'bearer'])
     .executeTakeFirst();
   if (!decided) throw refuse('STATE_CONFLICT');
   return decided;

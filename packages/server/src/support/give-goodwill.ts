@@ -1,9 +1,11 @@
 import { refuse } from '@giftship/shared/errors/app-error';
+import { CASE_OUTCOME } from '@giftship/shared/cases/case';
 import { assert, present } from '@giftship/shared/lib/assert';
 import { type Fen, fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
 import { BEARER, type Bearer } from '@giftship/shared/parcels/bearer';
 import { BEARER_LABELS } from '@giftship/shared/parcels/labels';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
+import { lockOpenCase, solveCase } from '../cases/change-case.ts';
 import { goodwillLeft } from '../compensation/goodwill-left.ts';
 import type { Queries, Tx } from '../db/db.ts';
 import { idOf, snOf } from '../db/numbers.ts';
@@ -22,6 +24,8 @@ interface Goodwill {
   amount: Fen;
   bearer: Bearer;
   reason: string;
+  /** The case that it settles (O117). */
+  case_id?: number | undefined;
 }
 
 /**
@@ -55,7 +59,8 @@ export const giveGoodwill: Action<Goodwill> = {
     ];
   },
   perform: async (deps, tx, goodwill, by) => {
-    const { user_id, amount, bearer, reason } = goodwill;
+    const { user_id, amount, bearer, reason, case_id } = goodwill;
+    const settles = case_id === undefined ? null : await lockOpenCase(tx, case_id);
     const supplierId = await lockOrder(tx, goodwill.order_id);
     const left = await leftFor(deps, tx, goodwill);
     const { id } = await tx
@@ -74,6 +79,7 @@ export const giveGoodwill: Action<Goodwill> = {
       .returning('id')
       .executeTakeFirstOrThrow();
     const sn = snOf('adjustment', id);
+    if (settles) await solveCase(tx, settles, { outcome: CASE_OUTCOME.goodwill, ref: sn });
     await pay(tx, { ...goodwill, supplierId, sn });
     return {
       logs: [
@@ -88,6 +94,9 @@ export const giveGoodwill: Action<Goodwill> = {
             bearer: BEARER_LABELS[bearer],
           },
         },
+        ...(settles
+          ? [{ object: 'case', ref: snOf('case', settles.id), reason, after: { document: sn } }]
+          : []),
       ],
       result: { sn, ...(left === null ? {} : { left: formatYuan(fen(left - amount)) }) },
     };

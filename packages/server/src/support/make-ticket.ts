@@ -34,7 +34,13 @@ export async function makeTicket(
 ) {
   const orderId = input.order_sn === '' ? null : await ownOrder(deps.db.q, userId, input.order_sn);
   const { type, order_sn, content, images } = input;
-  const call = { userId, key, call: 'POST /user/ticket', content: { type, order_sn, content, images } };
+  const call = {
+    by: 'user' as const,
+    id: userId,
+    key,
+    call: 'POST /user/ticket',
+    content: { type, order_sn, content, images },
+  };
   return deps.db.transaction((tx) =>
     onceByKey(tx, call, async () => {
       await refuseTooMany(tx, userId);

@@ -29,6 +29,8 @@ export const OFFICE_COPY = {
   },
   notRecalled: (sn: string, answer: string) =>
     `订单 ${sn} 已退款，但运单没有取消（${answer}），请通知供应商不要发货`,
+  appealRefused: (sn: string, answer: string) => `包裹 ${sn} 的赔付申诉未通过：${answer}`,
+  doNotShip: (sn: string) => `订单 ${sn} 已退款，请勿发货：运单没有取消成功，包裹请取出`,
   buyer: '用户',
   about: '单号',
   money: '金额',

@@ -7,11 +7,10 @@ import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import { lits } from '../db/lits.ts';
 import { idOf, snOf } from '../db/numbers.ts';
+import { keepPicture, readDataUrl, readPicture } from '../accounts/own-pictures.ts';
 import type { Deps } from '../deps.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
-import { keepPicture, readDataUrl } from './add-picture.ts';
 import { type Answer, answerTicketIn } from './answer-ticket.ts';
-import { readPicture } from './read-picture.ts';
 
 /**
  * An operator answers a work order (O123); one that nobody had is his from then on. Answers the next one that waits for

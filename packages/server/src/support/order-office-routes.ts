@@ -7,6 +7,7 @@ import type { Perform } from '../jobs/worker.ts';
 import type { OfficeHandlers } from '../operators/mount-office.ts';
 import { markParcel, markShipped, reissueWaybills } from '../orders/act-on-parcel.ts';
 import { viewRecipient } from '../orders/view-recipient.ts';
+import { fillForSupplier } from '../shipping/fill-waybills.ts';
 import { cancelWaybill } from './cancel-waybill.ts';
 import { showOrderPage } from './show-order-page.ts';
 
@@ -21,6 +22,7 @@ export function orderOfficeHandlers(deps: Deps, perform: Perform): OfficeHandler
     show: ({ operator, query }) => showOrderPage(deps, operator, query.order_sn),
     reissueWaybill: (call) => reissueWaybills(deps, call, call.body),
     cancelWaybill: (call) => cancelWaybill(deps, perform, call, call.body),
+    fillWaybill: (call) => fillForSupplier(deps, call, call.body),
     ship: (call) => markShipped(deps, call, call.body),
     mark: (call) => markParcel(deps, call, call.body),
     recipient: (call) => viewRecipient(deps, call, call.body),

@@ -19,6 +19,8 @@ export interface RefundFacts extends Settled {
   isOpen: boolean;
   /** Its parcel is with the courier and goes on to the recipient. */
   isUnderWay: boolean;
+  /** Who asked for it proposed, or the case of its order. */
+  bearer: number | null;
 }
 
 /** These refunds as they stand, by buyer and order: the order in which wallets are locked. Unknown numbers are left out. */
@@ -29,7 +31,7 @@ export async function readRefundFacts(q: Queries, ids: readonly number[]): Promi
     .innerJoin('orders as o', 'o.id', 'r.order_id')
     .leftJoin('parcels as p', 'p.order_id', 'o.id')
     .where('r.id', 'in', [...new Set(ids)])
-    .select(['r.id', 'r.order_id', 'r.user_id', 'r.status', 'o.price_fen'])
+    .select(['r.id', 'r.order_id', 'r.user_id', 'r.status', 'r.bearer', 'o.price_fen'])
     .select(compensatedOf.as('compensated'))
     .select(sql<number>`coalesce(p.order_state, o.status)`.as('state'))
     .select('p.status as parcel')
@@ -41,6 +43,7 @@ export async function readRefundFacts(q: Queries, ids: readonly number[]): Promi
     order_id: row.order_id,
     user_id: row.user_id,
     price: fen(row.price_fen),
+    bearer: row.bearer,
     isOpen: row.status === REFUND_STATUS.review && mayRefund(row.state),
     isUnderWay: row.parcel !== null && isUnderWay(row.parcel),
     ...settleOrder(row.price_fen, row.compensated),
@@ -56,6 +59,7 @@ export async function previewRefunds(q: Queries, ids: readonly number[]) {
   const facts = await readRefundFacts(q, ids);
   const known = new Map(facts.map((each) => [each.id, each]));
   const open = facts.filter(({ isOpen }) => isOpen);
+  const bearers = new Set(open.map(({ bearer }) => bearer));
   return {
     rows: [...new Set(ids)].map((id) => {
       const found = known.get(id);
@@ -83,6 +87,7 @@ export async function previewRefunds(q: Queries, ids: readonly number[]) {
       };
     }),
     under_way: open.filter((each) => each.isUnderWay).length,
+    bearer: bearers.size === 1 ? ([...bearers][0] ?? 0) : 0,
     money: formatYuan(sumOf(facts)),
     compensated: formatYuan(sumFen(open.map(({ compensated }) => compensated))),
   };

@@ -1,12 +1,11 @@
 import type { supportRoutes } from '@giftship/shared/support/contract';
+import { addPicture, readPicture } from '../accounts/own-pictures.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount-routes.ts';
-import { addPicture } from './add-picture.ts';
 import { applyRefund } from './apply-refund.ts';
 import { listTickets } from './list-tickets.ts';
 import { makeTicket } from './make-ticket.ts';
 import { closeTicket, reopenTicket, replyToTicket } from './move-ticket.ts';
-import { readPicture } from './read-picture.ts';
 import { showTicket } from './show-ticket.ts';
 
 /** Handlers of work orders, their pictures and refunds on request (M042, X031). */

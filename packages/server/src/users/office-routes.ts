@@ -6,7 +6,7 @@ import { listAttestations, reviewAttestation, showIdNumber } from './attestation
 import { listUsers } from './list-users.ts';
 import { listTags, removeTag, saveUser } from './save-user.ts';
 import { showUser } from './show-user.ts';
-import { offerView } from './view-as.ts';
+import { offerSupplierView, offerView } from './view-as.ts';
 
 /** Handlers of users and their real-name reviews in the back office. */
 export function userOfficeHandlers(deps: Deps): OfficeHandlers<typeof userOfficeRoutes> {
@@ -15,6 +15,7 @@ export function userOfficeHandlers(deps: Deps): OfficeHandlers<typeof userOffice
     detail: ({ operator, query }) => showUser(deps, operator, query.user_id),
     save: (call) => saveUser(deps, call, call.body),
     viewAs: (call) => offerView(deps, call, call.body),
+    viewSupplier: (call) => offerSupplierView(deps, call, call.body),
     setStatus: (call) => setUserStatus(deps, call, call.body),
     endLogins: (call) => endUserLogins(deps, call, call.body),
     unlock: (call) => unlockWithdrawals(deps, call, call.body),

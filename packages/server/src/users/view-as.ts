@@ -1,10 +1,13 @@
 import { USER_STATUS } from '@giftship/shared/accounts/account';
 import { OPERATOR_STATUS } from '@giftship/shared/operators/operator';
 import { refuse } from '@giftship/shared/errors/app-error';
+import { MEMBER_ROLE, SUPPLIER_STATUS } from '@giftship/shared/suppliers/supplier';
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { hashToken } from '../callers/hash-token.ts';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
+import { consoleLink } from '../http/console-link.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { writeLog } from '../operators/write-log.ts';
 import { lockUser } from './save-user.ts';
@@ -13,8 +16,11 @@ import { lockUser } from './save-user.ts';
 const CODE_SECONDS = 60;
 export const VIEW_MINUTES = 15;
 
-/** Where a look is opened, in the shop. */
+/** Where a look is opened: in the shop, in the console of suppliers. */
 export const VIEW_PATH = '/view-as';
+export const SUPPLIER_VIEW_PATH = '/supplier/view-as';
+/** Whose pages a look is of. */
+type Of = 'user' | 'supplier';
 
 /** Gives an operator an address that shows a user's account as its owner sees it, once and for reading alone (O146). */
 export function offerView(deps: Deps, call: WorkCall, input: { user_id: number; reason: string }) {
@@ -40,6 +46,52 @@ export function offerView(deps: Deps, call: WorkCall, input: { user_id: number; 
   });
 }
 
+/** Gives an operator an address that shows a supplier's console as its owner sees it, once and for reading alone (O088). */
+export function offerSupplierView(
+  deps: Deps,
+  call: WorkCall & { request: FastifyRequest },
+  input: { supplier_id: number; reason: string },
+) {
+  return officeWork(deps, call, async (tx, log) => {
+    const supplier = await tx
+      .selectFrom('suppliers')
+      .where('id', '=', input.supplier_id)
+      .select(['id', 'status'])
+      .executeTakeFirst();
+    if (!supplier) throw refuse('NOT_FOUND');
+    const owner = await tx
+      .selectFrom('supplier_members')
+      .where('supplier_id', '=', supplier.id)
+      .where('role', '=', MEMBER_ROLE.owner)
+      .where('removed_at', 'is', null)
+      .select('user_id')
+      .executeTakeFirst();
+    // Before it is let in there are no pages, and without an owner nobody whose pages they would be.
+    const hasPages = supplier.status === SUPPLIER_STATUS.open || supplier.status === SUPPLIER_STATUS.stopped;
+    if (!hasPages || !owner) throw refuse('STATE_CONFLICT');
+    const code = deps.random(24).toString('base64url');
+    await tx
+      .insertInto('view_sessions')
+      .values({
+        operator_id: call.operator.id,
+        user_id: owner.user_id,
+        supplier_id: supplier.id,
+        reason: input.reason,
+        code_hash: hashToken(code),
+        token_hash: null,
+        started_at: null,
+        ends_at: null,
+        closed_at: null,
+      })
+      .execute();
+    await log({ object: 'supplier', ref: String(supplier.id), reason: input.reason });
+    return {
+      url: consoleLink(deps.config, call.request, `${SUPPLIER_VIEW_PATH}?code=${code}`),
+      seconds: CODE_SECONDS,
+    };
+  });
+}
+
 /** Where a call of a browser came from, for the log. */
 interface From {
   address: string;
@@ -47,7 +99,11 @@ interface From {
 }
 
 /** Opens the look that an address leads to, once; answers its token for the browser, or null when it is too late. */
-export async function openView(deps: Deps, code: string, from: From): Promise<string | null> {
+export async function openView(
+  deps: Deps,
+  { code, of }: { code: string; of: Of },
+  from: From,
+): Promise<string | null> {
   const token = deps.random(32).toString('base64url');
   return deps.db.transaction(async (tx) => {
     const opened = await tx
@@ -57,16 +113,17 @@ export async function openView(deps: Deps, code: string, from: From): Promise<st
       .where('o.status', '=', OPERATOR_STATUS.normal)
       .where('v.code_hash', '=', hashToken(code))
       .where('v.token_hash', 'is', null)
+      .where('v.supplier_id', of === 'user' ? 'is' : 'is not', null)
       .where('v.created_at', '>', sql<Date>`now() - make_interval(secs => ${CODE_SECONDS})`)
       .set({
         token_hash: hashToken(token),
         started_at: sql<Date>`now()`,
         ends_at: sql<Date>`now() + make_interval(mins => ${VIEW_MINUTES})`,
       })
-      .returning(['v.user_id', 'o.id', 'o.login'])
+      .returning(['v.user_id', 'v.supplier_id', 'o.id', 'o.login'])
       .executeTakeFirst();
     if (!opened) return null;
-    await writeLog(tx, { ...opened, ...from }, entryOf('user.view-start', opened.user_id));
+    await writeLog(tx, { ...opened, ...from }, entryOf('view-start', opened));
     return token;
   });
 }
@@ -88,7 +145,7 @@ export async function endView({ db }: Deps, viewId: number, from: From): Promise
   });
 }
 
-const ENDED = ['v.id as view_id', 'v.user_id', 'o.id', 'o.login'] as const;
+const ENDED = ['v.id as view_id', 'v.user_id', 'v.supplier_id', 'o.id', 'o.login'] as const;
 /** Looks of one transaction. */
 const AT_ONCE = 100;
 
@@ -121,7 +178,7 @@ export async function closeViews({ db }: Pick<Deps, 'db'>): Promise<void> {
 /** The end of a look in the log, with the pages that were read (back-office 10.6). */
 async function noteEnd(
   tx: Tx,
-  ended: { view_id: number; user_id: number; id: number; login: string },
+  ended: Viewed & { view_id: number; id: number; login: string },
   from: From,
 ): Promise<void> {
   const calls = await tx
@@ -134,10 +191,19 @@ async function noteEnd(
     tx,
     { ...ended, ...from },
     {
-      ...entryOf('user.view-end', ended.user_id),
+      ...entryOf('view-end', ended),
       after: { seen: Object.fromEntries(calls.map(({ call, n }) => [call, n])) },
     },
   );
 }
 
-const entryOf = (action: string, userId: number) => ({ action, object: 'user', ref: String(userId) });
+/** Whose pages were looked at. */
+interface Viewed {
+  user_id: number;
+  supplier_id: number | null;
+}
+
+const entryOf = (deed: 'view-start' | 'view-end', { user_id, supplier_id }: Viewed) =>
+  supplier_id === null
+    ? { action: `user.${deed}`, object: 'user', ref: String(user_id) }
+    : { action: `supplier.${deed}`, object: 'supplier', ref: String(supplier_id) };

@@ -1,14 +1,26 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuse } from '@giftship/shared/errors/app-error';
+import { SUPPLIER_VIEW_END } from '@giftship/shared/suppliers/supplier';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRecord } from '@giftship/shared/lib/is-record';
 import { maskMobile } from '@giftship/shared/accounts/account-rules';
-import { cookiesOf, SIGNED_IN_COOKIE, TOKEN_COOKIE, VIEW_COOKIE } from '../callers/cookies.ts';
+import {
+  cookiesOf,
+  SIGNED_IN_COOKIE,
+  SUPPLIER_CALLS,
+  SUPPLIER_PAGES,
+  SUPPLIER_VIEW_COOKIE,
+  TOKEN_COOKIE,
+  VIEW_COOKIE,
+} from '../callers/cookies.ts';
 import { findViewer } from '../callers/find-viewer.ts';
 import { refuseCrossSite } from '../callers/same-origin.ts';
 import type { Deps } from '../deps.ts';
 import { html } from '../html/html.ts';
+import { isConsoleCall } from '../http/console-host.ts';
+import { findSupplierViewer } from '../suppliers/view-only.ts';
 import { NONCE_PLACE } from '../http/site-page.ts';
 import { VIEW_COPY as SAY } from './copy.ts';
-import { endView, openView, VIEW_MINUTES, VIEW_PATH } from './view-as.ts';
+import { endView, openView, SUPPLIER_VIEW_PATH, VIEW_MINUTES, VIEW_PATH } from './view-as.ts';
 
 const END_PATH = `${VIEW_PATH}/end`;
 /** Counts down, and loads the page anew when the look is over. */
@@ -26,19 +38,10 @@ const PAGE = {
 export function mountViewPages(app: FastifyInstance, deps: Deps): void {
   app.get(VIEW_PATH, async (request, reply) => {
     const code = isRecord(request.query) ? request.query.code : undefined;
-    const token = typeof code === 'string' ? await openView(deps, code, fromOf(request)) : null;
+    const token =
+      typeof code === 'string' ? await openView(deps, { code, of: 'user' }, fromOf(request)) : null;
     reply.headers(PAGE);
-    if (token === null)
-      return reply
-        .code(410)
-        .type('text/html; charset=utf-8')
-        .send(
-          html`<!doctype html>
-            <html lang="zh-CN">
-              <meta charset="utf-8" /><title>${SAY.title}</title>
-              <p>${SAY.tooLate}</p>
-            </html>`.html,
-        );
+    if (token === null) return tellTooLate(reply);
     const secure = deps.config.isTls || request.protocol === 'https';
     const place = { path: '/', sameSite: 'lax', secure, maxAge: VIEW_MINUTES * 60 } as const;
     const kind = deps.config.isTls ? 'tls' : 'plain';
@@ -47,6 +50,23 @@ export function mountViewPages(app: FastifyInstance, deps: Deps): void {
     if (cookiesOf(request, SIGNED_IN_COOKIE).length === 0)
       reply.setCookie(SIGNED_IN_COOKIE[kind], '1', place);
     return reply.redirect('/', 303);
+  });
+  app.get(SUPPLIER_VIEW_PATH, async (request, reply) => {
+    if (!isConsoleCall(deps.config, request)) throw refuse('ROUTE_NOT_FOUND');
+    const code = isRecord(request.query) ? request.query.code : undefined;
+    const token =
+      typeof code === 'string' ? await openView(deps, { code, of: 'supplier' }, fromOf(request)) : null;
+    reply.headers(PAGE);
+    if (token === null) return tellTooLate(reply);
+    const secure = deps.config.isTls || request.protocol === 'https';
+    reply.setCookie(SUPPLIER_VIEW_COOKIE[deps.config.isTls ? 'tls' : 'plain'], token, {
+      path: SUPPLIER_CALLS,
+      sameSite: 'lax',
+      secure,
+      httpOnly: true,
+      maxAge: VIEW_MINUTES * 60,
+    });
+    return reply.redirect(SUPPLIER_PAGES, 303);
   });
   void app.register(async (scope) => {
     // The bar's form, which says nothing.
@@ -65,8 +85,30 @@ export function mountViewPages(app: FastifyInstance, deps: Deps): void {
         reply.clearCookie(plain, { path: '/' }).clearCookie(tls, { path: '/', secure: true });
       return reply.headers(PAGE).redirect('/', 303);
     });
+    scope.post(SUPPLIER_VIEW_END, async (request, reply) => {
+      refuseCrossSite(request);
+      const viewer = await findSupplierViewer(deps, request);
+      if (viewer) await endView(deps, viewer.caller.view.id, fromOf(request));
+      const { tls, plain } = SUPPLIER_VIEW_COOKIE;
+      reply
+        .clearCookie(plain, { path: SUPPLIER_CALLS })
+        .clearCookie(tls, { path: SUPPLIER_CALLS, secure: true });
+      return reply.headers(PAGE).redirect(SUPPLIER_PAGES, 303);
+    });
   });
 }
+
+const tellTooLate = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(410)
+    .type('text/html; charset=utf-8')
+    .send(
+      html`<!doctype html>
+        <html lang="zh-CN">
+          <meta charset="utf-8" /><title>${SAY.title}</title>
+          <p>${SAY.tooLate}</p>
+        </html>`.html,
+    );
 
 const fromOf = (request: FastifyRequest) => ({ address: request.ip, requestId: request.id });
 

@@ -134,10 +134,11 @@ const ofDocument = (ref: string) => sql`array(
 
 const txAt = (at: number) => sql`(select first_id_since('ledger_txs', ${new Date(at)}::timestamptz))`;
 
-/** Ids grow with time on both tables, so a span of time is one of lines. */
-function inSpan({ from, to }: { from: Date; to: Date }): RawBuilder<boolean> {
+/** Lines `l` of transactions `t` within a span: ids grow with time on both tables, so a span of time is one of lines. */
+export function inSpan({ from, to }: { from: Date; to: Date }): RawBuilder<boolean> {
+  // The first of its lines: where nothing lies in the overlap, this is where the span begins.
   const lineAt = (at: number) =>
-    sql`(select id from ledger_lines where tx_id >= ${txAt(at)} order by tx_id limit 1)`;
+    sql`(select id from ledger_lines where tx_id >= ${txAt(at)} order by tx_id, id limit 1)`;
   return sql`t.created_at >= ${from}::timestamptz and t.created_at < ${to}::timestamptz
     and l.id >= ${lineAt(from.getTime() - OVERLAP_MS)} and l.id <= coalesce(${lineAt(to.getTime() + OVERLAP_MS)}, 9223372036854775807)`;
 }

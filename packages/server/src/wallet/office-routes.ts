@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { askOrDo } from '../operators/ask.ts';
 import type { OfficeHandlers } from '../operators/mount-office.ts';
 import { ADJUST_BALANCE, adjustBalance, listAdjustments } from './adjust-balance.ts';
+import { financeSummary } from './finance-summary.ts';
 import { listLedger, showLedgerTx } from './office-ledger.ts';
 import { listRecharges, queryRecharge } from './office-recharges.ts';
 import { SETTLE_SUSPENSE } from './settle-suspense.ts';
@@ -22,6 +23,7 @@ export function walletOfficeHandlers(deps: Deps): OfficeHandlers<typeof walletOf
     adjustments: ({ query }) => listAdjustments(deps, query),
     adjust: (call) => adjustBalance(deps, call, call.body),
     ledger: ({ query }) => listLedger(deps, query),
+    summary: ({ query }) => financeSummary(deps, query),
     ledgerTx: ({ query }) => showLedgerTx(deps, query.tx_id),
   };
 }

@@ -1,5 +1,7 @@
 import { fen } from '@giftship/shared/money/fen';
 import { sql } from 'kysely';
+import { formatTime } from '@giftship/shared/lib/china-time';
+import { foldLedgerDays } from './ledger-days.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkBooks, recharge, tellPaid } from '../../../../tests/harness/money.ts';
 import { type TestOperator, operatorIn } from '../../../../tests/harness/operators.ts';
@@ -47,6 +49,103 @@ const adjust = (by: TestOperator, over: Partial<Adjust> = {}, own = key()) =>
   });
 const decide = (by: TestOperator, approval_sn: string, what: 'approve' | 'refuse' = 'approve', reason = '') =>
   by.api.operators.decideApproval({ key: key(), body: { approval_sn, do: what, reason } });
+
+it('sums up what every group of accounts held, took in and gave away; all of it together is 0.00 (O159)', async () => {
+  await person.give(700);
+  await sql`alter table ledger_txs disable trigger user`.execute(shop.db.q);
+  await sql`update ledger_txs set created_at = now() - interval '30 days'`.execute(shop.db.q);
+  await sql`alter table ledger_txs enable trigger user`.execute(shop.db.q);
+  const before = await one.api.wallet.summary({ query: {} });
+  const of = (answer: typeof before, name: string) => answer.list.find(({ group }) => group === name)!;
+  const held = Number(of(before, 'balance').opening);
+  expect(held).toBeGreaterThanOrEqual(7);
+  await recharge(shop, person, 2_000);
+  await adjust(one, { way: 'out', money: '5.00' });
+  const after = await one.api.wallet.summary({ query: {} });
+  expect(of(after, 'balance')).toEqual({
+    group: 'balance',
+    group_text: '用户余额',
+    opening: held.toFixed(2),
+    in: '20.00',
+    out: '-5.00',
+    closing: (held + 15).toFixed(2),
+  });
+  expect(of(after, 'channel')).toMatchObject({ in: '0.00', out: '-20.00' });
+  expect(of(after, 'manual')).toMatchObject({ in: '5.00' });
+  for (const answer of [before, after])
+    expect(answer.list[0]).toMatchObject({ group_text: '合计', opening: '0.00', closing: '0.00' });
+});
+
+it('sums up days that are over once, and says the same with them as without, whatever the span (O159)', async () => {
+  await person.give(700);
+  await recharge(shop, person, 2_000);
+  // Some of it long ago, some two days ago, the rest today.
+  await sql`alter table ledger_txs disable trigger user`.execute(shop.db.q);
+  await sql`update ledger_txs set created_at = now() - interval '30 days' where kind <> 'recharge'`.execute(
+    shop.db.q,
+  );
+  await sql`update ledger_txs set created_at = now() - interval '60 hours' where kind = 'recharge'`.execute(
+    shop.db.q,
+  );
+  await sql`alter table ledger_txs enable trigger user`.execute(shop.db.q);
+  await adjust(one, { way: 'out', money: '5.00' });
+  const time = (hours: number) => formatTime(shop.deps.now() - hours * 3_600_000);
+  const spans = [
+    {},
+    { start_time: time(24 * 31), end_time: time(24 * 20) },
+    { start_time: time(24 * 20), end_time: time(0) },
+    // In the midst of days that are summed up.
+    { start_time: time(61), end_time: time(59) },
+  ];
+  const answers = () => Promise.all(spans.map((query) => one.api.wallet.summary({ query })));
+  const plain = await answers();
+  const folded = await Promise.all([
+    foldLedgerDays(shop.deps, { atOnce: 3 }),
+    foldLedgerDays(shop.deps, { atOnce: 3 }),
+  ]);
+  expect(folded[0]).toBe(folded[1]);
+  expect(await foldLedgerDays(shop.deps)).toBe(folded[0]);
+  const { rows: young } = await sql<{ n: number }>`
+    select count(*)::int as n from ledger_lines where id > (select line_id from ledger_mark)`.execute(
+    shop.db.q,
+  );
+  expect(young).toEqual([{ n: 2 }]);
+  expect(await answers()).toEqual(plain);
+  expect(plain[3]!.list.find(({ group }) => group === 'channel')).toMatchObject({ out: '-20.00' });
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ledger_days`.execute(shop.db.q);
+  expect(rows[0]!.n).toBeGreaterThan(3);
+  await adjust(one, { way: 'in', money: '1.00' });
+  expect(
+    (await one.api.wallet.summary({ query: {} })).list.find(({ group }) => group === 'manual'),
+  ).toMatchObject({ out: '-1.00' });
+  expect(await shop.audit()).toEqual([]);
+  await sql`update ledger_days set in_fen = in_fen + 1 where name = 'balance' and day = (select min(day) from ledger_days)`.execute(
+    shop.db.q,
+  );
+  expect(await shop.audit()).toMatchObject([{ property: 'V1', ids: [expect.stringMatching(/ balance$/)] }]);
+  await sql`update ledger_days set in_fen = in_fen - 1 where name = 'balance' and day = (select min(day) from ledger_days)`.execute(
+    shop.db.q,
+  );
+});
+
+it('what is still being written while days are summed up is in the sum once it is there (O159)', async () => {
+  await person.give(700);
+  await sql`alter table ledger_txs disable trigger user`.execute(shop.db.q);
+  await sql`update ledger_txs set created_at = now() - interval '30 days'`.execute(shop.db.q);
+  await sql`alter table ledger_txs enable trigger user`.execute(shop.db.q);
+  const slow = await shop.db.pool.connect();
+  const write = `with t as (insert into ledger_txs (kind, ref, type) values ('adjustment', $1, 45) returning id)
+    insert into ledger_lines (tx_id, account_id, amount_fen)
+      select t.id, a.id, case a.code when 'bank' then -100 else 100 end from t, accounts a where a.code in ('bank', 'goodwill')`;
+  await slow.query('begin');
+  await slow.query(write, ['slow']);
+  await shop.db.pool.query(write, ['fast']);
+  await foldLedgerDays(shop.deps);
+  await slow.query('commit');
+  slow.release();
+  const bank = (await one.api.wallet.summary({ query: {} })).list.find(({ group }) => group === 'bank');
+  expect(bank).toMatchObject({ out: '-2.00' });
+});
 
 describe('a balance by hand (O155)', () => {
   it('goes in and out with a number of its own, is told in the statement and logged', async () => {

@@ -26,7 +26,13 @@ export async function transferCommission(
 ) {
   const amount = amountOf(input.money);
   const ref = `C${chinaDay(deps.now()).replaceAll('-', '')}${deps.random(6).toString('hex')}`;
-  const call = { userId, key, call: 'POST /finance/commission/transfer', content: { amount } };
+  const call = {
+    by: 'user' as const,
+    id: userId,
+    key,
+    call: 'POST /finance/commission/transfer',
+    content: { amount },
+  };
   return deps.db.transaction((tx) => onceByKey(tx, call, () => move(tx)), { actor: `user:${userId}` });
 
   async function move(tx: Tx) {

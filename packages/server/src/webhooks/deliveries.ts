@@ -5,23 +5,26 @@ import { EVENT_LABELS } from '@giftship/shared/events/labels';
 import { DELIVERY_STATUS } from '@giftship/shared/webhooks/delivery';
 import type { WebhookEvent } from '@giftship/shared/events/event';
 import type { Event } from '@giftship/shared/events/event-data';
+import { SUPPLIER_EVENT_LABELS } from '@giftship/shared/suppliers/labels';
 import { sql } from 'kysely';
+import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../callers/caller.ts';
 import { enqueue, PARTNER } from '../jobs/outbox.ts';
 import { writeTestEvent } from '../events/emit-event.ts';
 import { liveAddress } from '../events/live-address.ts';
 import { sampleOf } from '../events/sample-events.ts';
+import { type Box, BUYERS, tableOf } from './box.ts';
 import { ofTest } from './copy.ts';
 import { JOB_STATE } from '../db/job-state.ts';
 
-/** What was sent to a person's callback, newest first (X045). */
+/** What was sent to the callback of a person, or of a supplier, newest first (X045, S081). */
 export async function listDeliveries(
   { db }: Deps,
-  userId: number,
+  { box = BUYERS, ownerId }: { box?: Box; ownerId: number },
   { status, page, page_size }: { status?: number | undefined; page: number; page_size: number },
 ) {
-  let query = db.q.selectFrom('webhook_deliveries').where('user_id', '=', userId);
+  let query = db.q.selectFrom(tableOf(box)).where(sql.ref<number>(box.owner), '=', ownerId);
   if (status !== undefined) query = query.where('status', '=', status);
   const [rows, { count }] = await Promise.all([
     query
@@ -55,9 +58,11 @@ export async function listDeliveries(
   };
 }
 
+const LABELS: Readonly<Record<string, string>> = { ...EVENT_LABELS, ...SUPPLIER_EVENT_LABELS };
+
 /** The name of an event; a test says that it is one. */
 function titleOf({ event, body }: { event: string; body: string }): string {
-  const name = EVENT_LABELS[event as WebhookEvent] ?? event;
+  const name = LABELS[event] ?? event;
   return (JSON.parse(body) as Event).test === true ? ofTest(name) : name;
 }
 
@@ -73,39 +78,48 @@ export async function testWebhook(deps: Deps, { userId, isTest }: Who, event: We
   });
 }
 
-/** Sends a message again under the same number, so that the receiver knows it (D903). */
+/** Sends a message of a person's again under the same number, so that the receiver knows it (D903). */
 export async function resendWebhook(deps: Deps, userId: number, id: number) {
-  return deps.db.transaction(async (tx) => {
-    const own = await tx
-      .selectFrom('webhook_deliveries')
-      .where('id', '=', id)
-      .where('user_id', '=', userId)
-      .select('webhook_id')
-      .forUpdate()
-      .executeTakeFirst();
-    if (!own) throw refuse('NOT_FOUND');
-    const url = await liveAddress(tx, userId);
-    if (url === null) throw refuse('CALLBACK_OFF');
-    await tx
-      .updateTable('webhook_deliveries')
-      .set({ status: DELIVERY_STATUS.pending, attempts: 0, next_at: null, delivered_at: null, url })
-      .where('id', '=', id)
-      .execute();
-    // The job that still waits, or works, is over: what it comes to no longer moves it (`settle`).
-    await tx
-      .updateTable('jobs')
-      .set({ state: JOB_STATE.done, done_at: sql<Date>`now()` })
-      .where('kind', '=', 'send-webhook')
-      .where(sql`payload->>'delivery_id'`, '=', String(id))
-      .where('state', '=', JOB_STATE.open)
-      .execute();
-    const key = `${own.webhook_id}/${deps.random(6).toString('hex')}`;
-    await enqueue(tx, {
-      kind: 'send-webhook',
-      key,
-      payload: { delivery_id: id },
-      partner: PARTNER.host(url),
-    });
-    return { id, webhook_id: own.webhook_id };
-  });
+  return deps.db.transaction((tx) =>
+    resendOf(deps, tx, { box: BUYERS, ownerId: userId, id, liveAddress: () => liveAddress(tx, userId) }),
+  );
+}
+
+/** As `resendWebhook`, for whoever owns the message. */
+export async function resendOf(
+  deps: Pick<Deps, 'random'>,
+  tx: Tx,
+  {
+    box,
+    ownerId,
+    id,
+    liveAddress,
+  }: { box: Box; ownerId: number; id: number; liveAddress: () => Promise<string | null> },
+) {
+  const own = await tx
+    .selectFrom(tableOf(box))
+    .where('id', '=', id)
+    .where(sql.ref<number>(box.owner), '=', ownerId)
+    .select('webhook_id')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!own) throw refuse('NOT_FOUND');
+  const url = await liveAddress();
+  if (url === null) throw refuse('CALLBACK_OFF');
+  await tx
+    .updateTable(tableOf(box))
+    .set({ status: DELIVERY_STATUS.pending, attempts: 0, next_at: null, delivered_at: null, url })
+    .where('id', '=', id)
+    .execute();
+  // The job that still waits, or works, is over: what it comes to no longer moves it (`settle`).
+  await tx
+    .updateTable('jobs')
+    .set({ state: JOB_STATE.done, done_at: sql<Date>`now()` })
+    .where('kind', '=', box.job)
+    .where(sql`payload->>'delivery_id'`, '=', String(id))
+    .where('state', '=', JOB_STATE.open)
+    .execute();
+  const key = `${own.webhook_id}/${deps.random(6).toString('hex')}`;
+  await enqueue(tx, { kind: box.job, key, payload: { delivery_id: id }, partner: PARTNER.host(url) });
+  return { id, webhook_id: own.webhook_id };
 }

@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { unseal } from '../db/seal.ts';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import type { DeadJob } from '../jobs/dead-letters.ts';
+import type { DeadJob, JobEnds } from '../jobs/dead-letters.ts';
 import { gather } from '../jobs/gather.ts';
-import { type Job, type JobOutcome, PARTNER } from '../jobs/outbox.ts';
+import { type Job, type JobKind, type JobOutcome, PARTNER } from '../jobs/outbox.ts';
 import { type PostOutcome, createPoster } from './post-webhook.ts';
+import { type Box, BUYERS, tableOf } from './box.ts';
 import { signWebhook } from './sign-webhook.ts';
 
 const S = DELIVERY_STATUS;
@@ -17,7 +18,7 @@ const GATHER_MS = 4;
 
 interface Delivery {
   id: number;
-  user_id: number;
+  owner_id: number;
   webhook_id: string;
   body: string;
   attempts: number;
@@ -38,17 +39,17 @@ interface Seen {
  * and then gives up; 410 turns the address off. The job itself never fails: the delivery keeps the count. Messages that
  * are under way together are read and written down together.
  */
-export function createWebhookSender(deps: Deps): (job: Job) => Promise<JobOutcome> {
+export function createWebhookSender(deps: Deps, box: Box = BUYERS): (job: Job) => Promise<JobOutcome> {
   const post = createPoster({ isLocalAllowed: deps.config.webhookLocal });
-  const read = gather((ids: number[]) => readDeliveries(deps, ids));
-  const note = gather((those: (Seen & { id: number })[]) => noteDelivered(deps, those), {
+  const read = gather((ids: number[]) => readDeliveries(deps, box, ids));
+  const note = gather((those: (Seen & { id: number })[]) => noteDelivered(deps, box, those), {
     waitMs: GATHER_MS,
   });
   return async (job) => {
     const delivery = await read(Number(job.payload.delivery_id));
     if (!delivery) return { done: true };
     if (delivery.callback_url === '' || !delivery.callback_enabled) {
-      await giveUp(deps, delivery.id, { last_error: 'off' });
+      await giveUp(deps, box, { id: delivery.id, last_error: 'off' });
       return { done: true };
     }
     const signed = signWebhook(unseal(deps.secret, delivery.callback_secret_sealed), {
@@ -68,15 +69,19 @@ export function createWebhookSender(deps: Deps): (job: Job) => Promise<JobOutcom
     }
     // A job from before the address was changed says nothing about the host that it was written for.
     const isDown = isHostDown(outcome) && job.partner === PARTNER.host(delivery.callback_url);
-    return { ...(await recordFailed(deps, delivery, { outcome, seen })), isDown };
+    return { ...(await recordFailed(deps, box, { delivery, outcome, seen })), isDown };
   };
 }
 
 /** Those that still wait, at their places; undefined for what is over. */
-async function readDeliveries({ db }: Deps, ids: readonly number[]): Promise<(Delivery | undefined)[]> {
+async function readDeliveries(
+  { db }: Deps,
+  box: Box,
+  ids: readonly number[],
+): Promise<(Delivery | undefined)[]> {
   const { rows } = await sql<Delivery>`
-    select d.id, d.user_id, d.webhook_id, d.body, d.attempts, k.callback_url, k.callback_enabled, k.callback_secret_sealed
-    from webhook_deliveries d join api_keys k on k.user_id = d.user_id
+    select d.id, d.${sql.ref(box.owner)} as owner_id, d.webhook_id, d.body, d.attempts, k.callback_url, k.callback_enabled, k.callback_secret_sealed
+    from ${sql.table(box.deliveries)} d join ${sql.table(box.addresses)} k on k.${sql.ref(box.owner)} = d.${sql.ref(box.owner)}
     where d.id = any(${ids}::bigint[]) and d.status in (${sql.lit(S.pending)}, ${sql.lit(S.retrying)})`.execute(
     db.q,
   );
@@ -84,9 +89,13 @@ async function readDeliveries({ db }: Deps, ids: readonly number[]): Promise<(De
   return ids.map((id) => found.get(id));
 }
 
-async function noteDelivered({ db }: Deps, those: readonly (Seen & { id: number })[]): Promise<void[]> {
+async function noteDelivered(
+  { db }: Deps,
+  box: Box,
+  those: readonly (Seen & { id: number })[],
+): Promise<void[]> {
   await sql`
-    update webhook_deliveries d set attempts = s.attempts, response_status = s.response_status, url = s.url,
+    update ${sql.table(box.deliveries)} d set attempts = s.attempts, response_status = s.response_status, url = s.url,
       status = ${sql.lit(S.delivered)}, last_error = '', next_at = null, delivered_at = now()
     from unnest(${those.map(({ id }) => id)}::bigint[], ${those.map(({ attempts }) => attempts)}::smallint[],
       ${those.map(({ response_status }) => response_status)}::integer[], ${those.map(({ url }) => url)}::text[])
@@ -100,28 +109,27 @@ const isTaken = (outcome: PostOutcome): boolean =>
 
 async function recordFailed(
   deps: Deps,
-  delivery: Delivery,
-  { outcome, seen }: { outcome: PostOutcome; seen: Seen },
+  box: Box,
+  { delivery, outcome, seen }: { delivery: Delivery; outcome: PostOutcome; seen: Seen },
 ): Promise<JobOutcome> {
   const { q } = deps.db;
   if (seen.response_status === GONE) {
-    await giveUp(deps, delivery.id, { ...seen, last_error: 'gone' });
-    await q
-      .updateTable('api_keys')
-      .set({ callback_enabled: false })
-      .where('user_id', '=', delivery.user_id)
-      .where('callback_url', '=', delivery.callback_url)
-      .execute();
+    await giveUp(deps, box, { id: delivery.id, ...seen, last_error: 'gone' });
+    await sql`
+      update ${sql.table(box.addresses)} set callback_enabled = false
+      where ${sql.ref(box.owner)} = ${delivery.owner_id} and callback_url = ${delivery.callback_url}`.execute(
+      q,
+    );
     return { done: true };
   }
   const last_error = faultOf(outcome);
   const wait = RETRY_SECONDS[seen.attempts - 1];
   if (wait === undefined) {
-    await giveUp(deps, delivery.id, { ...seen, last_error });
+    await giveUp(deps, box, { id: delivery.id, ...seen, last_error });
     return { done: true };
   }
   await q
-    .updateTable('webhook_deliveries')
+    .updateTable(tableOf(box))
     .set({
       ...seen,
       status: S.retrying,
@@ -142,30 +150,35 @@ function faultOf(outcome: PostOutcome): string {
   return outcome.status >= 300 && outcome.status < 400 ? 'redirect' : 'status';
 }
 
-async function giveUp({ db }: Deps, id: number, seen: { last_error: string } & Partial<Seen>): Promise<void> {
+async function giveUp(
+  { db }: Deps,
+  box: Box,
+  { id, ...seen }: { id: number; last_error: string } & Partial<Seen>,
+): Promise<void> {
   await db.q
-    .updateTable('webhook_deliveries')
+    .updateTable(tableOf(box))
     .set({ ...seen, status: S.gaveUp, next_at: null })
     .where('id', '=', id)
     .execute();
 }
 
-/** A message that our own fault keeps from being sent: it waits no longer, and its owner may send it again. */
-export async function giveUpDelivery({ db }: Deps, { payload }: DeadJob): Promise<void> {
-  await db.q
-    .updateTable('webhook_deliveries')
-    .set({ status: S.gaveUp, last_error: 'internal', next_at: null })
-    .where('id', '=', Number(payload.delivery_id))
-    .where('status', 'in', [S.pending, S.retrying])
-    .execute();
-}
-
-export async function reviveDelivery(tx: Tx, { payload }: DeadJob): Promise<boolean> {
-  const revived = await tx
-    .updateTable('webhook_deliveries')
-    .set({ status: S.pending, attempts: 0, next_at: null })
-    .where('id', '=', Number(payload.delivery_id))
-    .where('status', '=', S.gaveUp)
-    .executeTakeFirst();
-  return revived.numUpdatedRows > 0n;
-}
+/** How a message ends that our own fault keeps from being sent: it waits no longer, and its owner may send it again. */
+export const endsOfWebhooks = (box: Box): JobEnds[JobKind] => ({
+  bury: async ({ db }: Deps, { payload }: DeadJob) => {
+    await db.q
+      .updateTable(tableOf(box))
+      .set({ status: S.gaveUp, last_error: 'internal', next_at: null })
+      .where('id', '=', Number(payload.delivery_id))
+      .where('status', 'in', [S.pending, S.retrying])
+      .execute();
+  },
+  revive: async (tx: Tx, { payload }: DeadJob) => {
+    const revived = await tx
+      .updateTable(tableOf(box))
+      .set({ status: S.pending, attempts: 0, next_at: null })
+      .where('id', '=', Number(payload.delivery_id))
+      .where('status', '=', S.gaveUp)
+      .executeTakeFirst();
+    return revived.numUpdatedRows > 0n;
+  },
+});

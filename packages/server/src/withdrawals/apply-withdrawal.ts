@@ -33,7 +33,8 @@ export async function applyWithdrawal(
   const { min } = deps.config.withdraw;
   if (amount < min) throw refuse('WITHDRAW_TOO_LOW', { min });
   const call = {
-    userId: caller.userId,
+    by: 'user' as const,
+    id: caller.userId,
     key,
     call: 'POST /finance/withdraw/apply',
     content: { amount },

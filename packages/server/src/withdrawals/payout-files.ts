@@ -8,54 +8,76 @@ import { WITHDRAWAL_STATUS } from '@giftship/shared/withdrawals/withdrawal';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import { idOf, snOf } from '../db/numbers.ts';
+import { onlyRow } from '../db/only-row.ts';
 import type { Deps } from '../deps.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { payoutAccount } from './office-decide.ts';
+
+/** What goes to the bank in files: withdrawals, and statements of suppliers. */
+export interface PayoutKind {
+  kind: 'withdrawal' | 'settlement';
+  table: 'withdrawals' | 'settlements';
+  /** The column of what is paid. */
+  amount: 'amount_fen' | 'payable_fen';
+  /** The state in which one waits to be paid. */
+  waits: number;
+  titles: readonly string[];
+  fileName: string;
+}
+
+/** Withdrawals to the bank. */
+const WITHDRAWALS: PayoutKind = {
+  kind: 'withdrawal',
+  table: 'withdrawals',
+  amount: 'amount_fen',
+  waits: WITHDRAWAL_STATUS.approved,
+  titles: Object.values(PAYOUT_COLUMNS),
+  fileName: PAYOUT_TEXTS.file,
+};
 
 /**
  * Takes approved withdrawals into one file for the bank (O154); from now on they stand in no other until they are marked or
  * the file is released. All of them go, or none.
  */
-export function makePayoutFile(deps: Deps, call: WorkCall, { sns }: { sns: string[] }) {
+export const makePayoutFile = (deps: Deps, call: WorkCall, { sns }: { sns: string[] }) =>
+  takeIntoFile(deps, call, { of: WITHDRAWALS, sns });
+
+/** The same of any kind. */
+export function takeIntoFile(deps: Deps, call: WorkCall, { of, sns }: { of: PayoutKind; sns: string[] }) {
   return officeWork(deps, { ...call, body: { sns } }, async (tx, log) => {
-    const rows = await lockForFile(tx, sns);
+    const rows = await lockForFile(tx, of, sns);
     const amount = sumFen(rows.map(({ amount_fen }) => fen(amount_fen)));
     const { id } = await tx
       .insertInto('payout_files')
       .values({
-        kind: 'withdrawal',
-        refs: rows.map((row) => snOf('withdrawal', row.id)),
+        kind: of.kind,
+        refs: rows.map((row) => snOf(of.kind, row.id)),
         amount_fen: amount,
         by: call.operator.id,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await tx
-      .updateTable('withdrawals')
-      .set({ payout_file_id: id })
-      .where(
-        'id',
-        'in',
-        rows.map((row) => row.id),
-      )
-      .execute();
+    await sql`update ${sql.table(of.table)} set payout_file_id = ${id} where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(
+      tx,
+    );
     const money = formatYuan(amount);
     await log({ object: 'payout-file', ref: String(id), after: { money }, rows: rows.length });
     return { file_id: id, count: rows.length, money };
   });
 }
 
-async function lockForFile(tx: Tx, sns: readonly string[]) {
-  const wanted = [...new Set(sns)].map((sn) => idOf('withdrawal', sn) ?? 0);
-  const rows = await tx
-    .selectFrom('withdrawals')
-    .where('id', 'in', wanted)
-    .select(['id', 'amount_fen', 'status', 'payout_file_id'])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+async function lockForFile(tx: Tx, of: PayoutKind, sns: readonly string[]) {
+  const wanted = [...new Set(sns)].map((sn) => idOf(of.kind, sn) ?? 0);
+  const { rows } = await sql<{
+    id: number;
+    amount_fen: number;
+    status: number;
+    payout_file_id: number | null;
+  }>`
+    select id, ${sql.ref(of.amount)} as amount_fen, status, payout_file_id from ${sql.table(of.table)}
+    where id = any(${wanted}::bigint[]) order by id for update`.execute(tx);
   if (rows.length < wanted.length) throw refuse('NOT_FOUND');
-  if (rows.some(({ status }) => status !== WITHDRAWAL_STATUS.approved)) throw refuse('STATE_CONFLICT');
+  if (rows.some(({ status }) => status !== of.waits)) throw refuse('STATE_CONFLICT');
   const files = rows.flatMap(({ payout_file_id }) => payout_file_id ?? []);
   const held = await tx
     .selectFrom('payout_files')
@@ -65,7 +87,7 @@ async function lockForFile(tx: Tx, sns: readonly string[]) {
     .execute();
   const taken = rows.find(({ payout_file_id }) => held.some(({ id }) => id === payout_file_id));
   if (taken)
-    throw refuse('IN_PAYOUT_FILE', { sn: snOf('withdrawal', taken.id), file: String(taken.payout_file_id) });
+    throw refuse('IN_PAYOUT_FILE', { sn: snOf(of.kind, taken.id), file: String(taken.payout_file_id) });
   return rows;
 }
 
@@ -76,7 +98,7 @@ export async function downloadPayoutFile(
   { file_id, format }: { file_id: number; format: 'csv' | 'xlsx' },
 ): Promise<FileReply> {
   const { rows } = await officeWork(deps, call, async (tx, log) => {
-    const file = await findFile(tx, file_id);
+    const file = await findFile(tx, WITHDRAWALS, file_id);
     const found = await tx
       .selectFrom('withdrawals')
       .where(
@@ -103,18 +125,26 @@ export async function downloadPayoutFile(
     await log({ object: 'payout-file', ref: String(file.id), after: { format }, rows: found.length });
     return { rows: found };
   });
-  const lines = rows.map((row) => cellsOf(deps, row));
-  return {
-    fileName: `${PAYOUT_TEXTS.file}-${file_id}.${format}`,
-    contentType: SHEET_TYPES[format],
-    bytes: format === 'csv' ? writeCsv([TITLES, ...lines], { bom: true }) : workbookOf(lines),
-  };
+  return bankFile(
+    WITHDRAWALS,
+    { file_id, format },
+    rows.map((row) => cellsOf(deps, row)),
+  );
 }
 
-const TITLES = Object.values(PAYOUT_COLUMNS);
-
-const workbookOf = (rows: string[][]): Uint8Array =>
-  writeXlsx({ sheetName: PAYOUT_TEXTS.file, columns: TITLES.map((title) => ({ title })), rows });
+/** The table of a file, in the format that the bank takes. */
+export const bankFile = (
+  { fileName, titles }: PayoutKind,
+  { file_id, format }: { file_id: number; format: 'csv' | 'xlsx' },
+  rows: string[][],
+): FileReply => ({
+  fileName: `${fileName}-${file_id}.${format}`,
+  contentType: SHEET_TYPES[format],
+  bytes:
+    format === 'csv'
+      ? writeCsv([[...titles], ...rows], { bom: true })
+      : writeXlsx({ sheetName: fileName, columns: titles.map((title) => ({ title })), rows }),
+});
 
 function cellsOf(
   deps: Pick<Deps, 'secret'>,
@@ -135,10 +165,10 @@ function cellsOf(
 export function releasePayoutFile(
   deps: Deps,
   call: WorkCall,
-  { file_id, reason }: { file_id: number; reason: string },
+  { file_id, reason, of = WITHDRAWALS }: { file_id: number; reason: string; of?: PayoutKind },
 ) {
   return officeWork(deps, call, async (tx, log) => {
-    await findFile(tx, file_id);
+    await findFile(tx, of, file_id);
     const gone = await tx
       .updateTable('payout_files')
       .set({ released_at: sql<Date>`now()` })
@@ -146,22 +176,22 @@ export function releasePayoutFile(
       .where('released_at', 'is', null)
       .executeTakeFirst();
     if (gone.numUpdatedRows === 0n) throw refuse('STATE_CONFLICT');
-    const { n } = await tx
-      .selectFrom('withdrawals')
-      .where('payout_file_id', '=', file_id)
-      .where('status', '=', WITHDRAWAL_STATUS.approved)
-      .select(sql<number>`count(*)::int`.as('n'))
-      .executeTakeFirstOrThrow();
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from ${sql.table(of.table)} where payout_file_id = ${file_id} and status = ${sql.lit(of.waits)}`.execute(
+      tx,
+    );
+    const { n } = onlyRow(rows);
     await log({ object: 'payout-file', ref: String(file_id), reason, rows: n });
     return { released: n };
   });
 }
 
-async function findFile(tx: Tx, fileId: number) {
+/** A file of a kind; the number of another kind finds nothing. */
+export async function findFile(tx: Tx, { kind }: PayoutKind, fileId: number) {
   const file = await tx
     .selectFrom('payout_files')
     .where('id', '=', fileId)
-    .where('kind', '=', 'withdrawal')
+    .where('kind', '=', kind)
     .select(['id', 'refs'])
     .executeTakeFirst();
   if (!file) throw refuse('NOT_FOUND');
@@ -169,19 +199,23 @@ async function findFile(tx: Tx, fileId: number) {
 }
 
 /** The files for the bank, newest first. */
-export async function listPayoutFiles(q: Queries, { page, page_size }: { page: number; page_size: number }) {
+export async function listPayoutFiles(
+  q: Queries,
+  { page, page_size }: { page: number; page_size: number },
+  { kind, table, waits }: PayoutKind = WITHDRAWALS,
+) {
   const { n } = await q
     .selectFrom('payout_files')
-    .where('kind', '=', 'withdrawal')
+    .where('kind', '=', kind)
     .select(sql<number>`count(*)::int`.as('n'))
     .executeTakeFirstOrThrow();
   const rows = await q
     .selectFrom('payout_files as f')
     .leftJoin('operators as o', 'o.id', 'f.by')
-    .where('f.kind', '=', 'withdrawal')
+    .where('f.kind', '=', kind)
     .select(['f.id', 'f.refs', 'f.amount_fen', 'f.at', 'f.released_at', 'o.name'])
     .select(
-      sql<number>`(select count(*)::int from withdrawals w where w.payout_file_id = f.id and w.status = ${sql.lit(WITHDRAWAL_STATUS.approved)})`.as(
+      sql<number>`(select count(*)::int from ${sql.table(table)} w where w.payout_file_id = f.id and w.status = ${sql.lit(waits)})`.as(
         'waiting',
       ),
     )

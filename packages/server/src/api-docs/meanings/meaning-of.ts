@@ -3,6 +3,7 @@ import { GOODS_MEANINGS } from './goods-copy.ts';
 import { MONEY_MEANINGS } from './money-copy.ts';
 import { ORDER_MEANINGS } from './orders-copy.ts';
 import { PEOPLE_MEANINGS } from './people-copy.ts';
+import { SUPPLIER_MEANINGS } from './supplier-copy.ts';
 
 /** Meanings by field, or by what the field stands in and the field. */
 export const MEANINGS: Record<string, string> = {
@@ -26,5 +27,11 @@ export function keysOf(call: string, path: string): string[] {
  * What a field means, in words; '' where nobody said it. `call` is `group.call`, `path` the field's name as its table has
  * it. One word means the same nearly everywhere; where it does not, the call, what it stands in, or the group says more.
  */
-export const meaningOf = (call: string, path: string): string =>
-  MEANINGS[keysOf(call, path).find((key) => MEANINGS[key] !== undefined) ?? ''] ?? '';
+export const meaningOf = (call: string, path: string): string => meaningIn(MEANINGS, call, path);
+
+/** The same of a call of suppliers: what a word means for them goes before what it means for buyers. */
+export const supplierMeaningOf = (call: string, path: string): string =>
+  meaningIn(SUPPLIER_MEANINGS, call, path) || meaningOf(call, path);
+
+const meaningIn = (meanings: Record<string, string>, call: string, path: string): string =>
+  meanings[keysOf(call, path).find((key) => meanings[key] !== undefined) ?? ''] ?? '';

@@ -1,3 +1,4 @@
+import { BALANCE_REFUND_LABELS, REFUND_PART_LABELS } from '@giftship/shared/balance-refunds/labels';
 import { CHANNEL_LABELS, LOG_TYPE_LABELS } from '@giftship/shared/wallet/labels';
 import { WITHDRAWAL_LABELS, WITHDRAW_ACCOUNT_LABELS } from '@giftship/shared/withdrawals/labels';
 import { PARTNER_STATUS_LABELS } from '@giftship/shared/partners/labels';
@@ -14,6 +15,19 @@ export const MONEY_MEANINGS: Record<string, string> = {
   bank_branch: '开户支行',
   bank_name: '开户银行',
   before: '变动前的余额',
+  bonus: '近365天的充值赠送，不能退回',
+  recharged: '近365天的充值',
+  most: '最多可退',
+  refund_sn: '余额退款单号',
+  returned: '退不回、已回到余额的金额',
+  done_at: '完成时间',
+  is_open: '有一笔余额退款还没有办完',
+  parts: '退回到哪些充值',
+  channel_text: '付款渠道',
+  fail_text: '渠道没有退回的原因',
+  'balanceRefunds.refunded': '已退回的充值',
+  'balanceRefunds.status': named(BALANCE_REFUND_LABELS),
+  'parts[].status': named(REFUND_PART_LABELS),
   can_buy: '1 可以购买',
   channel: '付款方式：' + named(CHANNEL_LABELS),
   click: '点击次数',

@@ -109,6 +109,7 @@ export const PEOPLE_MEANINGS: Record<string, string> = {
   ref: '相关单号',
   'refund.status': named(REFUND_STATUS_LABELS),
   register_redirects: '注册页转去的域名',
+  supplier_login: '供应商登录的地址；空为本站',
   remember: '1 记住登录30天',
   reopen_until: '最晚什么时候可以重新打开',
   reset_callback_secret: '1 重置回调密钥',

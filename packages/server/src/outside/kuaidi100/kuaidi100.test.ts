@@ -59,7 +59,7 @@ async function openFake() {
         success: true,
         code: 200,
         message: 'ok',
-        data: { taskId: 't', kuaidinum: labels.get(orderId) },
+        data: { taskId: 't', kuaidinum: labels.get(orderId), bulkpen: '沪 021', pkgName: '上海集' },
       };
     }
     if (path === '/poll/query.do') {
@@ -165,6 +165,35 @@ describe('the adapter', () => {
       kind: 'unavailable',
       outcomeUnknown: true,
     });
+  });
+
+  it('orders, tells and takes back on the account of a courier row where one is given, and needs none of its own (O097)', async () => {
+    const courier = open();
+    const account = {
+      code: 'shentong',
+      partnerId: 'OWN1',
+      partnerKey: 'OWNKEY',
+      partnerSecret: '',
+      net: '一部',
+      mobile: '057911111111',
+      monthlyCard: 'M1',
+    };
+    const wanted = { ...order('G1'), courier: 'shentong' };
+    const { waybill } = await courier.issue(wanted, account);
+    const told = await courier.label(wanted, account);
+    await courier.cancel({ waybill, courier: 'shentong' }, account);
+    const partner = { partnerId: 'OWN1', partnerKey: 'OWNKEY', net: '一部' };
+    const [ordered, labelled, cancelled] = fake.asked.map(({ param }) => param);
+    expect(ordered).toMatchObject({ ...partner, sendMan: { mobile: '057911111111' } });
+    expect(ordered).not.toHaveProperty('partnerSecret');
+    expect(labelled).toMatchObject({ orderId: 'G1', needSubscribe: false, ...partner });
+    expect(told).toEqual({ waybill, courier: 'shentong', route: '沪 021', gather: '上海集' });
+    expect(cancelled).toEqual({ ...partner, kuaidicom: 'shentong', kuaidinum: waybill });
+    expect(fake.labels.size).toBe(1);
+    // A monthly card is the number where the company gives no other.
+    await courier.issue({ ...order('G2'), courier: 'shentong' }, { ...account, partnerId: '' });
+    expect(fake.asked.at(-1)!.param).toMatchObject({ partnerId: 'M1' });
+    expect([courier.hasOwn('yuantong'), courier.hasOwn('shentong')]).toEqual([true, false]);
   });
 
   it('a lost answer leaves the outcome unknown, and asking again gives the same number', async () => {

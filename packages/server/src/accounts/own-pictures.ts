@@ -1,5 +1,7 @@
+import type { FileReply } from '@giftship/shared/contract/define-routes';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { PICTURE_BYTES } from '@giftship/shared/support/ticket';
+import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -53,4 +55,25 @@ async function refuseTooMany({ db }: Deps, userId: number): Promise<void> {
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   if (count >= PER_DAY) throw refuse('RATE_LIMITED', {}, { retry_after: 3600 });
+}
+
+/** A picture for the one who added it, in headers under which nothing in it could run. */
+export async function readPicture(
+  { db }: Deps,
+  { userId, id }: { userId: number; id: string },
+  reply: FastifyReply,
+): Promise<FileReply> {
+  const picture = await db.q
+    .selectFrom('pictures')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .select('bytes')
+    .executeTakeFirst();
+  if (!picture) throw refuse('NOT_FOUND');
+  reply.headers({
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'private, max-age=86400, immutable',
+  });
+  return { fileName: `${id}.webp`, contentType: 'image/webp', bytes: picture.bytes };
 }

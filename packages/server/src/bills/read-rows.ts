@@ -1,0 +1,56 @@
+import { BILL_LIMITS, BILL_ROW } from '@giftship/shared/bills/bill';
+import { refuse } from '@giftship/shared/errors/app-error';
+import { parseTime } from '@giftship/shared/lib/china-time';
+import { parseYuan } from '@giftship/shared/money/fen';
+import { inSlices } from '../http/in-slices.ts';
+import type { BillLine } from '../outside/payment.ts';
+import { BILL_COPY as SAY } from './copy.ts';
+
+const CELLS = 7;
+const LONGEST = 64;
+const MOST_FAULTS = 20;
+
+/** Rows of an uploaded bill, in slices; what is wrong is named by its row, and nothing of it is taken. */
+export async function readBillRows(text: string): Promise<BillLine[]> {
+  // As a database takes it.
+  const clean = text.replaceAll('\u0000', '').toWellFormed();
+  const lines = clean.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length > BILL_LIMITS.rows)
+    throw refuse('INVALID', {}, { errors: [{ field: 'rows', msg: SAY.tooMany(BILL_LIMITS.rows) }] });
+  if (lines.length === 0) throw refuse('INVALID', {}, { errors: [{ field: 'rows', msg: SAY.noRows }] });
+  const faults: { field: string; msg: string }[] = [];
+  const read: BillLine[] = [];
+  for await (const { slice, start } of inSlices(lines))
+    for (const [place, line] of slice.entries()) {
+      const found = lineOf(line.split('\t').map((cell) => cell.trim()));
+      if (typeof found !== 'string') read.push(found);
+      else if (faults.length < MOST_FAULTS)
+        faults.push({ field: 'rows', msg: SAY.row(start + place + 1, found) });
+    }
+  if (faults.length > 0) throw refuse('INVALID', {}, { errors: faults });
+  return read;
+}
+
+function lineOf(cells: string[]): BillLine | string {
+  if (cells.length !== CELLS) return SAY.cells;
+  if (cells.some((cell) => cell.length > LONGEST)) return SAY.tooLong(LONGEST);
+  const [kind = '', tradeNo = '', refundNo = '', providerNo = '', money = '', cost = '', time = ''] = cells;
+  if (kind !== String(BILL_ROW.pay) && kind !== String(BILL_ROW.refund)) return SAY.kind;
+  if (tradeNo === '') return SAY.trade;
+  const amount = parseYuan(money);
+  if (amount === null || amount <= 0) return SAY.amount;
+  // A fee comes back with what it was taken from.
+  const fee = parseYuan(cost.replace(/^-/, '') || '0');
+  if (fee === null) return SAY.fee;
+  const at = time === '' ? null : parseTime(time);
+  if (time !== '' && at === null) return SAY.time;
+  return {
+    kind: kind === String(BILL_ROW.pay) ? 'pay' : 'refund',
+    tradeNo,
+    refundNo,
+    providerNo,
+    amount,
+    fee: cost.startsWith('-') ? -fee : fee,
+    at,
+  };
+}

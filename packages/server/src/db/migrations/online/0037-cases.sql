@@ -1,0 +1,1 @@
+alter table batches validate constraint batches_channel_check;

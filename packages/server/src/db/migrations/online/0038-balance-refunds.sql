@@ -1,0 +1,1 @@
+alter table recharges validate constraint recharges_refunded;
