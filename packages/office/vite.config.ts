@@ -11,6 +11,7 @@ import { browserFloor } from '../../scripts/browser-floor.ts';
 import { precompress } from '../../scripts/precompress.ts';
 import { officeRoutes } from '../shared/src/api/office-routes.ts';
 import { apiRoutes } from '../shared/src/api/routes.ts';
+import { supplierRoutes } from '../shared/src/api/supplier-routes.ts';
 import { officePages } from './plugins/office-pages.ts';
 
 const api = process.env.GIFT_API_BASE ?? 'http://127.0.0.1:3000';
@@ -19,7 +20,7 @@ const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Most JavaScript that a screen may load, gzipped, React and the kit included (back-office section 11). */
 const BUDGETS = [
-  { screen: 'office login', entry: 'office', modules: ['doors/LoginPage.tsx'], maxKb: 150 },
+  { screen: 'office login', entry: 'office', modules: ['login/LoginPage.tsx'], maxKb: 150 },
   { screen: 'office shell', entry: 'office', modules: ['app/Inside.tsx'], maxKb: 420 },
   {
     screen: 'office list',
@@ -33,9 +34,32 @@ const BUDGETS = [
     modules: ['app/Inside.tsx', 'content/ArticlesPage.tsx', 'editor/RichEditor.tsx'],
     maxKb: 620,
   },
+  { screen: 'supplier login', entry: 'supplier', modules: ['doors/AccountPage.tsx'], maxKb: 150 },
+  { screen: 'supplier shell', entry: 'supplier', modules: ['console/app/Inside.tsx'], maxKb: 400 },
+  {
+    screen: 'supplier packing',
+    entry: 'supplier',
+    modules: ['console/app/Inside.tsx', 'packing/PackingPage.tsx'],
+    maxKb: 340,
+  },
 ];
 
-/** The back office that the server serves below /office; nothing of it reaches a page of the shop. */
+const { captcha, login, smsLogin, register, findPassword, smsForLogin, smsRegister, smsFindPassword } =
+  apiRoutes.accounts;
+/** Calls of the shop by which a supplier's login is opened, and the agreement that it reads. */
+const SUPPLIER_DOORS = {
+  captcha,
+  login,
+  smsLogin,
+  register,
+  findPassword,
+  smsForLogin,
+  smsRegister,
+  smsFindPassword,
+  agreement: apiRoutes.content.agreement,
+};
+
+/** The back office below /office and the supplier console below /supplier; nothing of them reaches a page of the shop. */
 export default defineConfig({
   plugins: [
     react(),
@@ -46,6 +70,7 @@ export default defineConfig({
         keyed: true,
       },
     ),
+    apiRouteTable({ ...supplierRoutes, doors: SUPPLIER_DOORS }, 'virtual:supplier-routes', { keyed: true }),
     antdStyles(),
     kitTokens(),
     kitNonce(),
@@ -62,7 +87,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     assetsDir: 'office-assets',
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { office: page('office.html') } },
+    rolldownOptions: { input: { office: page('office.html'), supplier: page('supplier.html') } },
   },
   server: { proxy: Object.fromEntries(['/api', '/assets'].map((path) => [path, api])) },
 });

@@ -1,13 +1,14 @@
 import type { Plugin } from 'vite';
 
-/** While developing, every page below /office is the one page, as the server has it when it is built. */
+/** While developing, every page below /office or /supplier is its one page, as the server has it when it is built. */
 export function officePages(): Plugin {
   return {
     name: 'office-pages',
     apply: 'serve',
     configureServer(server) {
       server.middlewares.use((request, _reply, next) => {
-        if (/^\/office(\/[\w/-]*)?(\?|$)/.test(request.url ?? '')) request.url = '/office.html';
+        const [, name] = /^\/(office|supplier)(\/[\w/-]*)?(\?|$)/.exec(request.url ?? '') ?? [];
+        if (name !== undefined) request.url = `/${name}.html`;
         next();
       });
     },

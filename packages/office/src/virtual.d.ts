@@ -5,3 +5,22 @@ declare module 'virtual:office-routes' {
   };
   export default routes;
 }
+declare module 'virtual:supplier-routes' {
+  type Accounts = import('@giftship/shared/api/routes').ApiRoutes['accounts'];
+  type Content = import('@giftship/shared/api/routes').ApiRoutes['content'];
+  const routes: import('@giftship/shared/api/supplier-routes').SupplierApi & {
+    doors: Pick<
+      Accounts,
+      | 'captcha'
+      | 'login'
+      | 'smsLogin'
+      | 'register'
+      | 'findPassword'
+      | 'smsForLogin'
+      | 'smsRegister'
+      | 'smsFindPassword'
+    > &
+      Pick<Content, 'agreement'>;
+  };
+  export default routes;
+}

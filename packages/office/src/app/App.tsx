@@ -2,13 +2,12 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useAsks } from '../lib/asks.ts';
 import { OFFICE_COPY } from '../lib/copy.ts';
 import { BASE, DOORS } from '../lib/paths.ts';
-import { SESSION_COPY as SAY } from '../session/copy.ts';
-import { DoorPage } from '../session/DoorPage.tsx';
+import { Unreachable } from '../doors/Unreachable.tsx';
 import { loadMe, useSession } from '../session/session.ts';
-import { LoginPage } from '../features/doors/LoginPage.tsx';
+import { LoginPage } from '../features/login/LoginPage.tsx';
 
 const ActivatePage = lazy(async () => ({
-  default: (await import('../features/doors/ActivatePage.tsx')).ActivatePage,
+  default: (await import('../features/login/ActivatePage.tsx')).ActivatePage,
 }));
 const Inside = lazy(async () => ({ default: (await import('./Inside.tsx')).Inside }));
 
@@ -42,7 +41,7 @@ export function App() {
       </Suspense>
     );
   if (state === 'unknown') return wait;
-  if (state === 'unreachable') return <Unreachable />;
+  if (state === 'unreachable') return <Unreachable onRetry={() => void loadMe()} />;
   if (state === 'out') return <LoginPage onDone={enter} />;
   if (path === DOORS.login) history.replaceState(null, '', BASE);
   return (
@@ -53,16 +52,3 @@ export function App() {
 }
 
 const wait = <div className="door" aria-busy="true" />;
-
-function Unreachable() {
-  return (
-    <DoorPage title={OFFICE_COPY.name}>
-      <div className="door-form">
-        <p role="alert">{SAY.noAnswer}</p>
-        <button type="button" className="door-main" onClick={() => void loadMe()}>
-          {SAY.retry}
-        </button>
-      </div>
-    </DoorPage>
-  );
-}

@@ -1,55 +1,53 @@
 import { useIsPhone } from '@giftship/kit/lib/use-media.ts';
 import { PageBoundary } from '@giftship/kit/states/PageBoundary.tsx';
 import { mayDo } from '@giftship/shared/operators/rights';
-import { Suspense, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
-import { isCovered, isTyping, useKeys } from '../lib/keys.ts';
+import { Suspense } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { PATHS } from '../lib/paths.ts';
 import { useTitle } from '../lib/use-title.ts';
+import { useTodo } from '../lib/use-todo.ts';
 import { useSession } from '../session/session.ts';
-import { LostPage, MissingRight, OnComputer } from '../shell/Closed.tsx';
-import { KeySheet } from '../shell/KeySheet.tsx';
-import { LeaveGuard } from '../shell/LeaveGuard.tsx';
+import { Bars } from '../shell/Bars.tsx';
+import { LostPage, OnComputer } from '../shell/Closed.tsx';
+import { FrameLayers, useFrameKeys } from '../shell/FrameLayers.tsx';
 import { OfficeShell } from '../shell/OfficeShell.tsx';
-import type { OfficePage } from '../shell/page.ts';
-import { Palette } from '../shell/Palette.tsx';
+import { areaTitle, menuOf } from './areas.ts';
+import { FRAME_COPY as SAY } from './copy.ts';
 import { find } from './find.ts';
+import { MissingRight } from './MissingRight.tsx';
+import type { OfficePage } from './page.ts';
 import { PAGES } from './pages.ts';
-import { useTodo } from './use-todo.ts';
+import { Tools } from './Tools.tsx';
 
 /** The shell with the page of the address in it. */
 export function Frame() {
   const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const rights = useSession((session) => session.rights);
+  const { rights, backupCodesLeft } = useSession();
   const { queues, unread } = useTodo();
-  const [over, setOver] = useState<'palette' | 'keys' | null>(null);
-  useKeys((event) => {
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k' && !isCovered()) {
-      setOver('palette');
-      return true;
-    }
-    if (event.key !== '?' || isTyping(event)) return false;
-    setOver('keys');
-    return true;
-  });
+  const keys = useFrameKeys();
   const mine = PAGES.filter(({ right }) => mayDo(rights, right));
   const open = PAGES.find(({ path }) => path === pathname);
   useTitle(open?.title ?? '');
   const first = mine.find(({ isHidden }) => !isHidden) ?? mine[0];
   if (!open && pathname === '/' && first) return <Navigate to={first.path} replace />;
-  const close = () => setOver(null);
   return (
-    <OfficeShell pages={PAGES} open={open} todo={queues} unread={unread} onSearch={() => setOver('palette')}>
+    <OfficeShell
+      groups={menuOf(PAGES, rights)}
+      onPhone={mine.filter(({ onPhone, path }) => onPhone && path !== PATHS.profile())}
+      open={open}
+      crumb={open && open.area !== 'home' ? areaTitle(open.area) : ''}
+      todo={queues}
+      searchHint={SAY.searchHint}
+      onSearch={keys.search}
+      tools={<Tools todo={queues} unread={unread} />}
+      notices={<Bars codesLeft={backupCodesLeft} toCodes={PATHS.profile()} />}
+    >
       <PageBoundary key={pathname}>
         <Suspense fallback={<div className="page-wait" aria-busy="true" />}>
           <Opened page={open} isMine={open !== undefined && mine.includes(open)} />
         </Suspense>
       </PageBoundary>
-      <LeaveGuard />
-      {over === 'keys' && <KeySheet onClose={close} />}
-      {over === 'palette' && (
-        <Palette pages={mine} find={find} onGo={(path) => void navigate(path)} onClose={close} />
-      )}
+      <FrameLayers keys={keys} pages={mine} find={find} searchHint={SAY.searchHint} />
     </OfficeShell>
   );
 }

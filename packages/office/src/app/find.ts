@@ -1,4 +1,4 @@
-import { api } from '../lib/api.ts';
+import { api } from '../session/api.ts';
 import { BASE } from '../lib/paths.ts';
 import type { Find } from '../shell/use-found.ts';
 

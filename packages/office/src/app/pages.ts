@@ -1,7 +1,8 @@
 import { lazyPage } from '../lib/lazy-page.ts';
 import { PATHS } from '../lib/paths.ts';
 import { TITLES } from '../lib/titles-copy.ts';
-import type { OfficePage } from '../shell/page.ts';
+import { MONEY_PAGES } from './money-pages.ts';
+import type { OfficePage } from './page.ts';
 
 /** Every page of the back office, in the order of the menu; a page is added by its line here. */
 export const PAGES: readonly OfficePage[] = [
@@ -43,6 +44,76 @@ export const PAGES: readonly OfficePage[] = [
     area: 'goods',
     right: 'goods.view',
     Page: lazyPage(() => import('../features/categories/CategoriesPage.tsx'), 'CategoriesPage'),
+  },
+  {
+    path: PATHS.reviews(),
+    title: TITLES.reviews,
+    area: 'goods',
+    right: 'goods.review',
+    queue: 'goods_review',
+    Page: lazyPage(() => import('../features/reviews/ReviewsPage.tsx'), 'ReviewsPage'),
+  },
+  // Stock.
+  {
+    path: PATHS.stock(),
+    title: TITLES.stock,
+    area: 'stock',
+    right: 'stock.view',
+    queue: 'stock_low',
+    Page: lazyPage(() => import('../features/stock/StockPage.tsx'), 'StockPage'),
+  },
+  {
+    path: PATHS.stockMoves(),
+    title: TITLES.stockMoves,
+    area: 'stock',
+    right: 'stock.view',
+    Page: lazyPage(() => import('../features/stock/MovesPage.tsx'), 'MovesPage'),
+  },
+  // Suppliers.
+  {
+    path: PATHS.suppliers(),
+    title: TITLES.suppliers,
+    area: 'suppliers',
+    right: 'supplier.view',
+    queue: 'supplier',
+    Page: lazyPage(() => import('../features/suppliers/SuppliersPage.tsx'), 'SuppliersPage'),
+  },
+  {
+    path: PATHS.oldSuppliers(),
+    title: TITLES.oldSuppliers,
+    area: 'suppliers',
+    right: 'supplier.view',
+    Page: lazyPage(() => import('../features/suppliers/OldAccountsPage.tsx'), 'OldAccountsPage'),
+  },
+  // Couriers.
+  {
+    path: PATHS.couriers(),
+    title: TITLES.couriers,
+    area: 'couriers',
+    right: 'courier.view',
+    Page: lazyPage(() => import('../features/couriers/CouriersPage.tsx'), 'CouriersPage'),
+  },
+  {
+    path: PATHS.courierReviews(),
+    title: TITLES.courierReviews,
+    area: 'couriers',
+    right: 'courier.edit',
+    queue: 'courier',
+    Page: lazyPage(() => import('../features/couriers/ReviewsPage.tsx'), 'ReviewsPage'),
+  },
+  {
+    path: PATHS.courierAccounts(),
+    title: TITLES.courierAccounts,
+    area: 'couriers',
+    right: 'courier.account',
+    Page: lazyPage(() => import('../features/couriers/AccountsPage.tsx'), 'AccountsPage'),
+  },
+  {
+    path: PATHS.failedWaybills(),
+    title: TITLES.failedWaybills,
+    area: 'couriers',
+    right: ['order.view', 'courier.view'],
+    Page: lazyPage(() => import('../features/couriers/FailedPage.tsx'), 'FailedPage'),
   },
   // Orders.
   {
@@ -89,50 +160,7 @@ export const PAGES: readonly OfficePage[] = [
     queue: 'attestation',
     Page: lazyPage(() => import('../features/attestations/AttestationsPage.tsx'), 'AttestationsPage'),
   },
-  {
-    path: PATHS.recharges(),
-    title: TITLES.recharges,
-    area: 'finance',
-    right: 'finance.view',
-    Page: lazyPage(() => import('../features/money/RechargesPage.tsx'), 'RechargesPage'),
-  },
-  {
-    path: PATHS.notices(),
-    title: TITLES.notices,
-    area: 'finance',
-    right: 'finance.view',
-    Page: lazyPage(() => import('../features/money/NoticesPage.tsx'), 'NoticesPage'),
-  },
-  {
-    path: PATHS.ledger(),
-    title: TITLES.ledger,
-    area: 'finance',
-    right: 'finance.view',
-    Page: lazyPage(() => import('../features/money/LedgerPage.tsx'), 'LedgerPage'),
-  },
-  {
-    path: PATHS.adjustments(),
-    title: TITLES.adjustments,
-    area: 'finance',
-    right: ['finance.view', 'balance.adjust'],
-    Page: lazyPage(() => import('../features/money/AdjustmentsPage.tsx'), 'AdjustmentsPage'),
-  },
-  {
-    path: PATHS.withdrawals(),
-    title: TITLES.withdrawals,
-    area: 'finance',
-    right: 'withdraw.view',
-    queue: 'withdrawal',
-    Page: lazyPage(() => import('../features/withdrawals/WithdrawalsPage.tsx'), 'WithdrawalsPage'),
-  },
-  {
-    path: PATHS.payoutFiles(),
-    title: TITLES.payoutFiles,
-    area: 'finance',
-    right: 'withdraw.pay',
-    queue: 'payout',
-    Page: lazyPage(() => import('../features/withdrawals/PayoutFilesPage.tsx'), 'PayoutFilesPage'),
-  },
+  ...MONEY_PAGES,
   {
     path: PATHS.partners(),
     title: TITLES.partners,
@@ -215,6 +243,22 @@ export const PAGES: readonly OfficePage[] = [
     area: 'content',
     right: 'content.publish',
     Page: lazyPage(() => import('../features/content/SitePage.tsx'), 'SitePage'),
+  },
+  {
+    path: PATHS.cases(),
+    title: TITLES.cases,
+    area: 'service',
+    right: 'case.view',
+    queue: 'case',
+    Page: lazyPage(() => import('../features/cases/CasesPage.tsx'), 'CasesPage'),
+  },
+  {
+    path: PATHS.appeals(),
+    title: TITLES.appeals,
+    area: 'service',
+    right: 'comp.view',
+    queue: 'appeal',
+    Page: lazyPage(() => import('../features/cases/AppealsPage.tsx'), 'AppealsPage'),
   },
   {
     path: PATHS.compensations(),

@@ -4,9 +4,9 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect, useRef } from 'react';
 import { tellFailure } from '../lib/failures.ts';
-import { uploadPicture } from '../media/upload.ts';
 import { EDITOR_COPY as SAY } from './copy.ts';
 import { Align, Colour, Picture, PlainTable, tidied } from './nodes.ts';
+import type { TextPictures } from './text-pictures.ts';
 import { Toolbar } from './Toolbar.tsx';
 
 export interface RichEditorProps {
@@ -14,6 +14,7 @@ export interface RichEditorProps {
   /** What is written; another one from outside (a version that was brought back) replaces the text. */
   value: string;
   onChange: (html: string) => void;
+  pictures: TextPictures;
   isLocked?: boolean;
   /** How long it may be in characters as they are read, where that is bounded more closely than its mark-up. */
   lengths?: { least: number; most: number };
@@ -36,7 +37,7 @@ const EXTENSIONS = [
 ];
 
 /** The editor itself: what it cannot write is not there, so that nothing of a text is lost when it is stored. */
-export function RichEditor({ label, value, onChange, isLocked = false, lengths }: RichEditorProps) {
+export function RichEditor({ label, value, onChange, pictures, isLocked = false, lengths }: RichEditorProps) {
   const written = useRef(value);
   const change = useRef(onChange);
   useEffect(() => {
@@ -57,8 +58,9 @@ export function RichEditor({ label, value, onChange, isLocked = false, lengths }
           return false;
         },
       },
-      handlePaste: (_view, event) => takeFiles(current.current, event.clipboardData?.files),
-      handleDrop: (_view, event) => takeFiles(current.current, (event as DragEvent).dataTransfer?.files),
+      handlePaste: (_view, event) => takeFiles(current.current, event.clipboardData?.files, pictures.send),
+      handleDrop: (_view, event) =>
+        takeFiles(current.current, (event as DragEvent).dataTransfer?.files, pictures.send),
     },
     onUpdate: ({ editor: now }) => {
       written.current = tidied(now.getHTML());
@@ -85,7 +87,7 @@ export function RichEditor({ label, value, onChange, isLocked = false, lengths }
         event.currentTarget.querySelector<HTMLElement>('[role=toolbar] button:not(:disabled)')?.focus();
       }}
     >
-      {!isLocked && <Toolbar editor={editor} label={label} />}
+      {!isLocked && <Toolbar editor={editor} label={label} Picker={pictures.Picker} />}
       <EditorContent editor={editor} />
       {!isLocked && (
         <p className="rich-foot">
@@ -111,14 +113,18 @@ function Length({ html, lengths }: { html: string; lengths: RichEditorProps['len
   );
 }
 
-/** Pictures that are dropped or pasted go into the library, and from there into the text. */
-function takeFiles(editor: Editor | null, list: FileList | null | undefined): boolean {
+/** Pictures that are dropped or pasted are sent in, and from there go into the text. */
+function takeFiles(
+  editor: Editor | null,
+  list: FileList | null | undefined,
+  send: TextPictures['send'],
+): boolean {
   const files = Array.from(list ?? []).filter((file) => file.type.startsWith('image/'));
   if (!editor || files.length === 0) return false;
   void (async () => {
     for (const file of files)
       try {
-        const { url, width, height } = await uploadPicture(file, {});
+        const { url, width, height } = await send(file);
         insertPicture(editor, { src: url, width, height });
       } catch (error) {
         tellFailure(error);

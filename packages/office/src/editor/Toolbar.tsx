@@ -19,8 +19,8 @@ import {
 import { type Editor, useEditorState } from '@tiptap/react';
 import { Select } from 'antd';
 import { type ComponentType, type KeyboardEvent, useState } from 'react';
-import { PicturePicker } from '../media/PicturePicker.tsx';
 import { EDITOR_COPY as SAY } from './copy.ts';
+import type { TextPictures } from './text-pictures.ts';
 import { CaptionDialog, LinkDialog } from './EditorDialogs.tsx';
 
 type Command = (chain: ReturnType<Editor['chain']>) => ReturnType<Editor['chain']>;
@@ -126,8 +126,14 @@ const TABLE_TOOLS: readonly Tool[] = [
   { key: 'drop-table', title: SAY.dropTable, run: (c) => c.deleteTable() },
 ];
 
+interface ToolbarProps {
+  editor: Editor;
+  label: string;
+  Picker: TextPictures['Picker'];
+}
+
 /** The tools above the words; the arrows go from one to the next. */
-export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
+export function Toolbar({ editor, label, Picker }: ToolbarProps) {
   const [opened, setOpened] = useState<'link' | 'picture' | 'caption' | null>(null);
   const state = useEditorState({ editor, selector: ({ editor: now }) => stateOf(now) });
   const close = () => {
@@ -183,7 +189,7 @@ export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
       {opened === 'link' && <LinkDialog editor={editor} href={state.link ?? ''} onClose={close} />}
       {opened === 'caption' && <CaptionDialog editor={editor} onClose={close} />}
       {opened === 'picture' && (
-        <PicturePicker
+        <Picker
           most={20}
           onClose={() => setOpened(null)}
           onChoose={(urls) =>

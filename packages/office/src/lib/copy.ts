@@ -2,6 +2,7 @@
 export const OFFICE_COPY = {
   brand: '礼达',
   office: '运营后台',
+  menu: '运营后台菜单',
   name: '礼达 · 运营后台',
   seal: '礼',
   blocked: '当前网络不允许访问后台',

@@ -1,5 +1,6 @@
 import { readStored, writeStored } from '@giftship/kit/lib/stored.ts';
 import { isRecord } from '@giftship/shared/lib/is-record';
+import { desk } from './desk.ts';
 
 /** A record that was open: its number and where it stands. */
 export interface SeenRecord {
@@ -7,13 +8,13 @@ export interface SeenRecord {
   path: string;
 }
 
-const KEY = 'office-last';
+const keyOf = () => `${desk().base.slice(1)}-last`;
 const MOST = 10;
 
 /** The last ten records that were open in this browser, newest first (O014). */
 export function lastRecords(): SeenRecord[] {
   try {
-    const kept: unknown = JSON.parse(readStored(KEY) ?? '[]');
+    const kept: unknown = JSON.parse(readStored(keyOf()) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isSeen).slice(0, MOST) : [];
   } catch {
     return [];
@@ -26,5 +27,5 @@ const isSeen = (value: unknown): value is SeenRecord =>
 /** Remembers a record that was opened. */
 export function rememberRecord(record: SeenRecord): void {
   const others = lastRecords().filter(({ path }) => path !== record.path);
-  writeStored(KEY, JSON.stringify([record, ...others].slice(0, MOST)));
+  writeStored(keyOf(), JSON.stringify([record, ...others].slice(0, MOST)));
 }

@@ -13,3 +13,9 @@ export const queries = new QueryClient({
     mutations: { onError: tellFailure },
   },
 });
+
+/** Of the logs of records in the cache. */
+export const LOG_KEY = 'log-of';
+
+/** Whatever was done is on record: the tab 操作记录 that is open beside it shows it at once (O037). */
+export const refreshLogs = (): void => void queries.invalidateQueries({ queryKey: [LOG_KEY] });

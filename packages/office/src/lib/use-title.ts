@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
-import { OFFICE_COPY } from './copy.ts';
+import { desk } from './desk.ts';
 
 /** The title of the window: what is open, and where. */
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = title === '' ? OFFICE_COPY.name : `${title} - ${OFFICE_COPY.name}`;
+    const { name } = desk();
+    document.title = title === '' ? name : `${title} - ${name}`;
   }, [title]);
 }

@@ -5,11 +5,11 @@ import type { Waiting } from '@giftship/shared/operators/fields-contract';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { desk } from '../lib/desk.ts';
 import { useFormDialog } from '../lib/dirty.ts';
 import { failureText, isGivenUp, nextStep } from '../lib/failures.ts';
 import { useCallKey } from '../lib/new-key.ts';
 import { PATHS } from '../lib/paths.ts';
-import { useSession } from '../session/session.ts';
 import { LISTS_COPY as SAY } from './copy.ts';
 import { ReasonInput, isReason, useReasons } from './ReasonInput.tsx';
 import { SecondPanel } from './SecondPanel.tsx';
@@ -56,7 +56,7 @@ interface DecideDialogProps<D extends { approval?: Waiting }> {
  */
 export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDialogProps<D>) {
   const { title, action, verb, secondWhy, isGrave, hint, isReady = true, noReason, children } = props;
-  const name = useSession(({ operator }) => operator?.name ?? '');
+  const name = desk().useName();
   const keyOf = useCallKey();
   const { chips, keep } = useReasons(action, props.usual);
   const [reason, setReason] = useState('');

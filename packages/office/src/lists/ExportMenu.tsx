@@ -1,10 +1,9 @@
 import { ActionMenu } from '@giftship/kit/controls/ActionMenu.tsx';
 import type { ExportKind } from '@giftship/shared/operators/export-contract';
 import { useState } from 'react';
-import { api } from '../lib/api.ts';
+import { desk } from '../lib/desk.ts';
 import { tellFailure } from '../lib/failures.ts';
 import { newKey } from '../lib/new-key.ts';
-import { useMay } from '../session/session.ts';
 import { LISTS_COPY } from './copy.ts';
 import { TaskDialog } from './TaskDialog.tsx';
 
@@ -18,12 +17,12 @@ export interface Exported {
 
 /** 导出: the current filter as a table, made by a task whose result is downloaded (O035). */
 export function ExportMenu({ kind, search }: Required<Exported>) {
-  const mayRun = useMay('export.run');
+  const mayRun = desk().useMayExport();
   const [taskId, setTaskId] = useState<number | null>(null);
   if (!mayRun) return null;
   const start = (format: 'xlsx' | 'csv') =>
-    void api.exports
-      .start({ body: { kind, format, search: { ...search } }, key: newKey() })
+    void desk()
+      .exports.start({ body: { kind, format, search: { ...search } }, key: newKey() })
       .then(({ task_id }) => setTaskId(task_id), tellFailure);
   return (
     <>

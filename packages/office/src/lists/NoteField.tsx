@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { api } from '../lib/api.ts';
+import { desk } from '../lib/desk.ts';
 import { useLeaveGuard } from '../lib/dirty.ts';
 import { tellFailure } from '../lib/failures.ts';
 import { useCallKey } from '../lib/new-key.ts';
@@ -18,7 +18,7 @@ export function NoteField({ object, sn }: { object: string; sn: string }) {
     setBusy(true);
     try {
       const body = { object, ref: sn, content: content.trim() };
-      await api.shell.note({ body, key: keyOf(body) });
+      await desk().note?.({ body, key: keyOf(body) });
       setContent('');
     } catch (error) {
       tellFailure(error);

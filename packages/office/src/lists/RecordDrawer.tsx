@@ -3,6 +3,7 @@ import { Drawer } from '@giftship/kit/dialog/Drawer.tsx';
 import { EmptyState } from '@giftship/kit/states/States.tsx';
 import { Button } from 'antd';
 import { type ReactNode, useEffect } from 'react';
+import { desk } from '../lib/desk.ts';
 import { rememberRecord } from '../lib/last-records.ts';
 import { LISTS_COPY as SAY } from './copy.ts';
 import { useClaim } from './use-claim.ts';
@@ -33,7 +34,7 @@ export function RecordDrawer<R>({ list, view }: { list: OfficeList<R>; view: Rec
     const { pathname, search } = location;
     rememberRecord({
       title: `${view.kind} ${title}`,
-      path: `${pathname.replace(/^\/office/, '')}?open=${new URLSearchParams(search).get('open') ?? ''}`,
+      path: `${pathname.slice(desk().base.length)}?open=${new URLSearchParams(search).get('open') ?? ''}`,
     });
   }, [title, view.kind]);
   if (address.open === null || (!opened && !isLost)) return null;

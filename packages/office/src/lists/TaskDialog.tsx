@@ -6,9 +6,9 @@ import { TASK_STATUS } from '@giftship/shared/operators/operator';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { useEffect, useRef } from 'react';
-import { api, refreshLogs } from '../lib/api.ts';
+import { type Desk, desk } from '../lib/desk.ts';
 import { tellFailure } from '../lib/failures.ts';
-import { queries } from '../lib/queries.ts';
+import { queries, refreshLogs } from '../lib/queries.ts';
 import { LISTS_COPY as SAY } from './copy.ts';
 import { isExport, percentOf, progressText } from './task-words.ts';
 import './lists.css';
@@ -25,14 +25,15 @@ interface TaskDialogProps {
 
 /** Bulk work as one task: how far it is, 停止, and what came of it; leaving the page does not stop it (O029, O030). */
 export function TaskDialog({ taskId, title, onEnd, onClose }: TaskDialogProps) {
+  const { tasks } = desk();
   const key = ['task', taskId];
   const { data } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => api.operators.task({ query: { task_id: String(taskId) }, signal }),
+    queryFn: ({ signal }) => tasks.task({ query: { task_id: String(taskId) }, signal }),
     refetchInterval: ({ state }) => (state.data && hasEnded(state.data.task) ? false : EVERY_MS),
   });
   const stop = useMutation({
-    mutationFn: () => api.operators.stopTask({ body: { task_id: taskId } }),
+    mutationFn: () => tasks.stopTask({ body: { task_id: taskId } }),
     onSuccess: () => void queries.invalidateQueries({ queryKey: key }),
   });
   const isOver = data !== undefined && hasEnded(data.task);
@@ -43,7 +44,7 @@ export function TaskDialog({ taskId, title, onEnd, onClose }: TaskDialogProps) {
     end.current();
   }, [isOver]);
   const download = () =>
-    void api.operators
+    void tasks
       .taskFile({ query: { task_id: String(taskId) } })
       .then((file) => 'bytes' in file && saveFile(file.fileName, file.bytes), tellFailure);
   return (
@@ -70,7 +71,7 @@ export function TaskDialog({ taskId, title, onEnd, onClose }: TaskDialogProps) {
 
 const hasEnded = ({ finished_at }: OfficeTask) => finished_at !== '';
 
-type StateProps = Awaited<ReturnType<typeof api.operators.task>>;
+type StateProps = Awaited<ReturnType<Desk['tasks']['task']>>;
 
 function State({ task, rows }: StateProps) {
   const { done, refused, unchanged, status } = task;

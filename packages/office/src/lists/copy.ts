@@ -1,5 +1,19 @@
 /** Words of every list. */
 export const LISTS_COPY = {
+  statement: {
+    opening: '期初余额',
+    sale: '销售',
+    back: '销售冲回',
+    freight: '运费',
+    comp: '赔付扣款',
+    adjust: '调整',
+    payout: '已打款',
+    closing: '期末余额',
+    reserve: '留存金',
+    later: '未到付款日的销售',
+    held: '以前结算单未打款',
+    payable: '本期应付',
+  },
   filters: '筛选',
   more: '更多筛选',
   less: '收起筛选',
@@ -128,5 +142,17 @@ export const LISTS_COPY = {
     full: '视图已满 30 个，请先删除不用的',
     close: '关闭',
     done: '视图已保存',
+  },
+  change: { field: '字段', before: '修改前', after: '修改后', nothing: '没有记录改动的字段' },
+  invite: {
+    sent: '邀请短信已发送',
+    notSent: '短信没有发出，请把链接发给对方',
+    link: '邀请链接',
+    copy: '复制链接',
+  },
+  viewAs: {
+    verb: '生成查看地址',
+    ready: '查看地址已生成，60 秒内有效，只能打开一次。',
+    open: '打开只读查看',
   },
 } as const;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { api } from '../lib/api.ts';
+import { desk } from '../lib/desk.ts';
 import { tellFailure } from '../lib/failures.ts';
 
 const RENEW_MS = 4 * 60_000;
@@ -9,10 +9,11 @@ export function useClaim(kind: string, sn: string, isOn: boolean) {
   const [by, setBy] = useState('');
   useEffect(() => {
     setBy('');
-    if (!isOn) return;
+    const { claims } = desk();
+    if (!isOn || !claims) return;
     let isOver = false;
     const renew = () =>
-      void api.shell.claim({ body: { kind, sn } }).then(
+      void claims.claim({ body: { kind, sn } }).then(
         ({ is_mine, held_by }) => isOver || setBy(is_mine ? '' : held_by),
         () => null,
       );
@@ -21,9 +22,12 @@ export function useClaim(kind: string, sn: string, isOn: boolean) {
     return () => {
       isOver = true;
       clearInterval(timer);
-      void api.shell.release({ query: { kind, sn } }).catch(() => null);
+      void claims.release({ query: { kind, sn } }).catch(() => null);
     };
   }, [kind, sn, isOn]);
-  const take = () => void api.shell.claim({ body: { kind, sn, take: 1 } }).then(() => setBy(''), tellFailure);
+  const take = () =>
+    void desk()
+      .claims?.claim({ body: { kind, sn, take: 1 } })
+      .then(() => setBy(''), tellFailure);
   return { by, take };
 }

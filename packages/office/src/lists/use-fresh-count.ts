@@ -17,7 +17,7 @@ export function useFreshCount<R>(list: OfficeList<R>, queue: string | undefined)
   useEffect(() => {
     if (isOlder) void refetch({ cancelRefetch: false });
   }, [refetch, isOlder, updatedAt]);
-  const now = queue === undefined ? undefined : data?.queues[queue as keyof typeof data.queues]?.count;
+  const now = queue === undefined ? undefined : data?.queues[queue]?.count;
   if (now === undefined || isOlder) return 0;
   const { loadedAt, count, came } = seen.current;
   seen.current =

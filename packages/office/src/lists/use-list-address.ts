@@ -1,5 +1,6 @@
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import { useMemo } from 'react';
+import { addressParams } from '@giftship/kit/lib/address-params.ts';
 import { useSearchParams } from 'react-router';
 import { type Filter, paramsOf } from './filter.ts';
 
@@ -33,8 +34,8 @@ export function useListAddress(filters: readonly Filter[], ownSize: number = DEF
     /** Changes parts of the address; null drops one, and any change of a filter goes back to the first page. */
     show: (change: Change, { isQuiet = false } = {}) =>
       setParams(
-        (old) => {
-          const next = new URLSearchParams(old);
+        () => {
+          const next = addressParams();
           if (!Object.keys(change).every((name) => KEEP_PAGE.has(name))) next.delete('page');
           for (const [name, value] of Object.entries(change)) {
             if (value === null || value === '') next.delete(name);

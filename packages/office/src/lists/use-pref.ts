@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api } from '../lib/api.ts';
+import { desk } from '../lib/desk.ts';
 import { queries } from '../lib/queries.ts';
 
 const KEY = ['prefs'];
@@ -12,7 +12,7 @@ const KEY = ['prefs'];
 export function usePref<T>(key: string, fallback: T): [T, (value: T) => void] {
   const { data } = useQuery({
     queryKey: KEY,
-    queryFn: async ({ signal }) => (await api.operators.prefs({ signal })).prefs,
+    queryFn: async ({ signal }) => (await desk().prefs.prefs({ signal })).prefs,
     staleTime: Infinity,
   });
   const known = data?.[key];
@@ -22,8 +22,8 @@ export function usePref<T>(key: string, fallback: T): [T, (value: T) => void] {
   const set = (value: T) => {
     setOwn({ value });
     if (data) queries.setQueryData<typeof data>(KEY, (held) => ({ ...held, [key]: value }));
-    api.operators
-      .savePref({ body: { key, value } })
+    desk()
+      .prefs.savePref({ body: { key, value } })
       // What is being read may not know of it yet.
       .then(() => (data ? null : queries.invalidateQueries({ queryKey: KEY })))
       .catch(() => null);

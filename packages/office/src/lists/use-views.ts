@@ -3,7 +3,7 @@ import type { ViewRow } from '@giftship/shared/office/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { api } from '../lib/api.ts';
+import { desk } from '../lib/desk.ts';
 import { tellFailure } from '../lib/failures.ts';
 import { queries } from '../lib/queries.ts';
 import { type ColumnLayout, layoutOf } from './column-layout.ts';
@@ -35,7 +35,7 @@ export function useViews(
   const turn = useRef({ last: Promise.resolve() as Promise<unknown>, open: 0 });
   const { data } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => api.shell.views({ query: { page: list }, signal }),
+    queryFn: ({ signal }) => desk().views.views({ query: { page: list }, signal }),
     staleTime: 60_000,
   });
   const [params, setParams] = useSearchParams();
@@ -71,7 +71,7 @@ export function useViews(
   };
   /** Answers the view as it is stored now. */
   const send = (body: Said & { id?: number; value: Record<string, unknown> }) =>
-    inTurn(async () => viewOf(await api.shell.saveView({ body: { ...body, page: list } })));
+    inTurn(async () => viewOf(await desk().views.saveView({ body: { ...body, page: list } })));
   /** A view with the changes that were asked for and are still on their way: the next one must not take them back. */
   const latest = (view: SavedView): SavedView => {
     const row = queries.getQueryData<typeof data>(key)?.list.find(({ id }) => id === view.id);
@@ -109,7 +109,7 @@ export function useViews(
     remove: (view: SavedView): Promise<SavedView | null> => {
       const gone = latest(view);
       return inTurn(async () => {
-        await api.shell.removeView({ query: { id: String(view.id) } });
+        await desk().views.removeView({ query: { id: String(view.id) } });
         return gone;
       });
     },

@@ -4,11 +4,11 @@ import { COPY } from '@giftship/kit/copy.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
-import { api } from '../lib/api.ts';
+import { api } from '../session/api.ts';
 import { MEDIA_COPY as SAY } from './copy.ts';
-import { DropZone } from './DropZone.tsx';
+import { DropZone } from '../pictures/DropZone.tsx';
 import { type Media, uploadPicture } from './upload.ts';
-import { MEDIA_KEY, useUpload } from './use-upload.ts';
+import { MEDIA_KEY, useUpload } from '../pictures/use-upload.ts';
 import './media.css';
 
 const PAGE_SIZE = 50;

@@ -1,6 +1,5 @@
-import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { PickDialog } from '../pictures/PickDialog.tsx';
 import { MEDIA_COPY as SAY } from './copy.ts';
 import { Library } from './Library.tsx';
 
@@ -15,26 +14,13 @@ export function PicturePicker({ most, onChoose, onClose }: PicturePickerProps) {
   const [chosen, setChosen] = useState<string[]>([]);
   const take = (urls: readonly string[]) => setChosen((before) => [...before, ...urls].slice(-most));
   return (
-    <TopDialog
+    <PickDialog
       title={SAY.library}
       className="library-dialog"
+      words={{ close: SAY.close, use: SAY.use(chosen.length) }}
+      chosen={chosen}
+      onChoose={onChoose}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{SAY.close}</Button>
-          <Button
-            color="default"
-            variant="solid"
-            disabled={chosen.length === 0}
-            onClick={() => {
-              onChoose(chosen);
-              onClose();
-            }}
-          >
-            {SAY.use(chosen.length)}
-          </Button>
-        </>
-      }
     >
       <Library
         chosen={chosen}
@@ -43,6 +29,6 @@ export function PicturePicker({ most, onChoose, onClose }: PicturePickerProps) {
         }
         onAdded={(pictures) => take(pictures.map(({ url }) => url))}
       />
-    </TopDialog>
+    </PickDialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { PaperKind } from '@giftship/shared/content/paper';
-import type { api as Api } from '../lib/api.ts';
-import { api } from '../lib/api.ts';
+import type { api as Api } from '../session/api.ts';
+import { api } from '../session/api.ts';
 import { dataUrlOf } from '../lib/data-url.ts';
 
 /** A picture of the library. */

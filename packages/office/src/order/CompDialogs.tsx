@@ -1,12 +1,12 @@
 import { formatYuan, sumFen, yuan } from '@giftship/shared/money/fen';
 import { COMPENSATIONS_AT_ONCE, VOID_ALONE } from '@giftship/shared/support/comp-office-contract';
 import { Link } from 'react-router';
-import { api } from '../lib/api.ts';
+import { api } from '../session/api.ts';
 import { PATHS } from '../lib/paths.ts';
 import { TITLES } from '../lib/titles-copy.ts';
 import { DecideDialog } from '../lists/DecideDialog.tsx';
 import { SumSlip } from '../lists/SumSlip.tsx';
-import { useSecondWhy } from '../lists/use-second-why.ts';
+import { useSecondWhy } from '../session/use-second-why.ts';
 import { COMP_COPY as SAY } from './comp-copy.ts';
 import { refreshService } from './refresh.ts';
 import { tellResults } from '../lists/tell-results.ts';

@@ -1,9 +1,9 @@
 import { BEARER, type Bearer } from '@giftship/shared/parcels/bearer';
 import { useState } from 'react';
-import { api } from '../lib/api.ts';
+import { api } from '../session/api.ts';
 import { DecideDialog } from '../lists/DecideDialog.tsx';
 import { isMoney, MoneyField } from '../lists/MoneyField.tsx';
-import { useSecondWhy } from '../lists/use-second-why.ts';
+import { useSecondWhy } from '../session/use-second-why.ts';
 import { useSession } from '../session/session.ts';
 import { BearerField } from './BearerField.tsx';
 import { ACT_COPY as SAY } from './copy.ts';

@@ -8,6 +8,7 @@ import { useMay } from '../session/session.ts';
 import { VoidDialog } from './CompDialogs.tsx';
 import { ACT_COPY as SAY } from './copy.ts';
 import { GoodwillDialog } from './GoodwillDialog.tsx';
+import { NewCaseDialog } from './NewCaseDialog.tsx';
 import { OrderRefund } from './OrderRefund.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 import { refreshService } from './refresh.ts';
@@ -19,15 +20,16 @@ interface OrderActsProps {
   asked?: Pick<RefundRow, 'refund_id' | 'order_sn' | 'status'> | null;
 }
 
-/** What after-sales does with an order, filled in: refund, goodwill, calling a compensation off (O126). */
+/** What after-sales does with an order, filled in: refund, goodwill, a case, calling a compensation off (O126). */
 export function OrderActs({ order, ticketSn = '', asked = null }: OrderActsProps) {
-  const [act, setAct] = useState<'refund' | 'goodwill' | 'void' | null>(null);
+  const [act, setAct] = useState<'refund' | 'goodwill' | 'void' | 'case' | null>(null);
   const mayAsk = useMay(['refund.decide', 'ticket.reply']);
   const mayDecide = useMay('refund.decide');
   const open = asked?.status === REFUND_STATUS.review ? asked : null;
   const canRefund = open ? mayDecide : mayAsk && order?.refundable.can === true;
   const mayGive = useMay('goodwill.give');
   const mayVoid = useMay('comp.void');
+  const mayCase = useMay('case.act') && order?.parcel?.is_test === false;
   const isPending = order?.compensation?.status === COMPENSATION_STATUS.pending;
   const parcel = order?.parcel?.parcel_sn ?? '';
   const close = () => setAct(null);
@@ -37,6 +39,7 @@ export function OrderActs({ order, ticketSn = '', asked = null }: OrderActsProps
       {mayGive && (order !== null || ticketSn !== '') && (
         <Button onClick={() => setAct('goodwill')}>{SAY.goodwill}</Button>
       )}
+      {mayCase && <Button onClick={() => setAct('case')}>{SAY.newCase}</Button>}
       {mayVoid && isPending && (
         <Button danger onClick={() => setAct('void')}>
           {SAY.voidComp}
@@ -60,6 +63,9 @@ export function OrderActs({ order, ticketSn = '', asked = null }: OrderActsProps
           left={order?.goodwill_left ?? ''}
           onClose={close}
         />
+      )}
+      {act === 'case' && order && (
+        <NewCaseDialog orderSn={order.order.order_sn} ticketSn={ticketSn} onClose={close} />
       )}
       {act === 'void' && <VoidDialog parcelSns={[parcel]} onClose={close} />}
     </>

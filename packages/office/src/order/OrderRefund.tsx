@@ -1,17 +1,17 @@
-import { BEARER, type Bearer } from '@giftship/shared/parcels/bearer';
+import type { Bearer } from '@giftship/shared/parcels/bearer';
 import type { OfficeOrder } from '@giftship/shared/orders/office-contract';
 import { isUnderWay } from '@giftship/shared/parcels/parcel';
 import { REFUND_KIND_LABELS } from '@giftship/shared/support/labels';
 import { REFUND_KINDS } from '@giftship/shared/support/ticket';
 import { Segmented } from 'antd';
 import { useRef, useState } from 'react';
-import { api } from '../lib/api.ts';
+import { api } from '../session/api.ts';
 import { DecideDialog } from '../lists/DecideDialog.tsx';
-import { useSecondWhy } from '../lists/use-second-why.ts';
+import { useSecondWhy } from '../session/use-second-why.ts';
 import { useMay } from '../session/session.ts';
 import { BearerField } from './BearerField.tsx';
 import { ACT_COPY as SAY } from './copy.ts';
-import { RefundSum, UnderWay } from './RefundDialog.tsx';
+import { bearerOr, RefundSum, UnderWay } from './RefundDialog.tsx';
 import { refreshService } from './refresh.ts';
 import { tellResults } from '../lists/tell-results.ts';
 
@@ -27,7 +27,7 @@ export function OrderRefund({ order: found, ticketSn = '', onClose }: OrderRefun
   const { order, refundable, buyer } = found;
   const mayDecide = useMay('refund.decide');
   const second = useSecondWhy('money', [refundable.money]);
-  const [bearer, setBearer] = useState<Bearer>(BEARER.supplier);
+  const [bearer, setBearer] = useState<Bearer>(bearerOr(refundable.bearer));
   const [kind, setKind] = useState<(typeof REFUND_KINDS)[number]>(REFUND_KINDS[0]);
   /** Opened already, where only the decision failed. */
   const opened = useRef<number | null>(null);

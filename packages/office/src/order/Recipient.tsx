@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { useEffect, useState } from 'react';
-import { api } from '../lib/api.ts';
+import { api } from '../session/api.ts';
 import { DecideDialog } from '../lists/DecideDialog.tsx';
 import { useMay } from '../session/session.ts';
 import { ORDER_COPY as SAY } from './copy.ts';

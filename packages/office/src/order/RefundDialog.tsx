@@ -2,14 +2,14 @@ import { Fact } from '@giftship/kit/controls/Fact.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { FailedNote } from '@giftship/kit/states/States.tsx';
 import { COPY } from '@giftship/kit/copy.ts';
-import { BEARER, type Bearer } from '@giftship/shared/parcels/bearer';
+import { BEARER, type Bearer, BEARERS } from '@giftship/shared/parcels/bearer';
 import { formatYuan, sumFen, yuan } from '@giftship/shared/money/fen';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../lib/api.ts';
+import { api } from '../session/api.ts';
 import { DecideDialog } from '../lists/DecideDialog.tsx';
 import { SumSlip } from '../lists/SumSlip.tsx';
-import { useSecondWhy } from '../lists/use-second-why.ts';
+import { useSecondWhy } from '../session/use-second-why.ts';
 import { refreshList } from '../lists/use-office-list.ts';
 import { BearerField } from './BearerField.tsx';
 import { ACT_COPY as SAY } from './copy.ts';
@@ -26,12 +26,13 @@ interface RefundDialogProps {
 
 /** Agrees to refunds with one bearer and one answer: what each gives back, less what was paid before (O129-O132). */
 export function RefundDialog({ refundIds, orderSn, onDone, onClose }: RefundDialogProps) {
-  const [bearer, setBearer] = useState<Bearer>(BEARER.supplier);
+  const [chosen, setBearer] = useState<Bearer | null>(null);
   const { data, isError, refetch } = useQuery({
     queryKey: ['refund-preview', refundIds],
     queryFn: () => api.refunds.preview({ body: { refund_ids: refundIds } }),
     gcTime: 0,
   });
+  const bearer = chosen ?? bearerOr(data?.bearer);
   const refused = data?.rows.filter(({ ok }) => !ok) ?? [];
   const second = useSecondWhy('money', [data?.money ?? '']);
   const prices = data?.rows.filter(({ ok }) => ok) ?? [];
@@ -72,6 +73,10 @@ export function RefundDialog({ refundIds, orderSn, onDone, onClose }: RefundDial
     </DecideDialog>
   );
 }
+
+/** Whoever was proposed bears it, else the supplier. */
+export const bearerOr = (proposed: number | undefined): Bearer =>
+  BEARERS.find((each) => each === proposed) ?? BEARER.supplier;
 
 /** Said before money goes back for what still arrives. */
 export function UnderWay({ parcels }: { parcels: number }) {

@@ -54,4 +54,12 @@ export const ACT_COPY = {
   goodwillPlain: (most: string) => `0.01 到 ${most} 元，存入用户余额`,
   goodwillChips: ['商品有小瑕疵，表示歉意', '发货晚了，表示歉意'],
   voidComp: '作废赔付',
+  newCase: '建异常件',
+  caseTitle: (sn: string) => `建异常件 订单 ${sn}`,
+  caseKind: '类型',
+  caseAsk: '同时请供应商核实',
+  caseHint: '同一包裹同类的异常件未完成时，说明会写进原有的异常件。',
+  caseChips: ['用户反馈破损', '用户反馈少发', '用户要求改地址', '用户拒收'],
+  caseOpened: (sn: string) => `已建异常件 ${sn}`,
+  caseAdded: (sn: string) => `已写进异常件 ${sn}`,
 } as const;

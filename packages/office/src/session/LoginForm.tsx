@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { api } from '../lib/api.ts';
-import { CaptchaField } from './CaptchaField.tsx';
-import { SESSION_COPY as SAY } from './copy.ts';
-import { Field } from './Field.tsx';
-import { SecondStep } from './SecondStep.tsx';
+import { api } from './api.ts';
+import { CaptchaField } from '../doors/CaptchaField.tsx';
+import { DOOR_COPY as SAY } from '../doors/copy.ts';
+import { Field } from '../doors/Field.tsx';
+import { SecondStep } from '../doors/SecondStep.tsx';
 import { useLogin } from './use-login.ts';
-import './doors.css';
+import '../doors/doors.css';
 
 interface LoginFormProps {
   /** The account, where it is known: whoever comes back to his page. */

@@ -1,8 +1,9 @@
 import type { OperatorView } from '@giftship/shared/operators/login-contract';
 import { type Needed, type Right, isRight, mayDo } from '@giftship/shared/operators/rights';
 import { create } from 'zustand';
-import { api, setInside } from '../lib/api.ts';
 import { useAsks } from '../lib/asks.ts';
+import { setInside } from '../lib/send.ts';
+import { api } from './api.ts';
 
 interface Session {
   /** `unknown` until the service has said it. */

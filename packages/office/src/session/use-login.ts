@@ -1,8 +1,8 @@
 import { isAnswer } from '@giftship/shared/api/client';
 import { useState } from 'react';
-import { api } from '../lib/api.ts';
-import { SESSION_COPY as SAY } from './copy.ts';
-import { doorFault } from './door-fault.ts';
+import { api } from './api.ts';
+import { DOOR_COPY as SAY } from '../doors/copy.ts';
+import { doorFault } from '../doors/door-fault.ts';
 
 type Faults = Partial<Record<'login' | 'password' | 'captcha', string>>;
 

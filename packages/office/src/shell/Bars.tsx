@@ -3,14 +3,18 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAsks } from '../lib/asks.ts';
 import { reloadPage } from '../lib/dirty.ts';
-import { PATHS } from '../lib/paths.ts';
-import { useSession } from '../session/session.ts';
 import { SHELL_COPY as SAY } from './copy.ts';
 
+interface BarsProps {
+  /** Backup codes that are left; fewer than three are worth a word. */
+  codesLeft: number;
+  /** Where new ones are made. */
+  toCodes: string;
+}
+
 /** What stands above a page until it is dealt with: a new version (O019), few backup codes left (O005). */
-export function Bars() {
+export function Bars({ codesLeft: left, toCodes }: BarsProps) {
   const isOutdated = useAsks((asks) => asks.isOutdated);
-  const left = useSession((session) => session.backupCodesLeft);
   const [isLater, setLater] = useState(false);
   return (
     <>
@@ -28,7 +32,7 @@ export function Bars() {
       {left < 3 && (
         <div className="office-notice" role="status">
           {SAY.fewCodes(left)}
-          <Link to={PATHS.profile()}>{SAY.toCodes}</Link>
+          <Link to={toCodes}>{SAY.toCodes}</Link>
         </div>
       )}
     </>

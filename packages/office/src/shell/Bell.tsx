@@ -2,8 +2,7 @@ import { BellOutlined } from '@ant-design/icons';
 import { usePopup } from '@giftship/kit/lib/use-popup.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { api } from '../lib/api.ts';
-import { BASE } from '../lib/paths.ts';
+import { desk } from '../lib/desk.ts';
 import { queries } from '../lib/queries.ts';
 import { SHELL_COPY as SAY } from './copy.ts';
 import { TimeCell } from '../lists/cells.tsx';
@@ -14,10 +13,12 @@ export function Bell({ unread }: { unread: number }) {
   const open = () => {
     toggle();
     if (isOpen || unread === 0) return;
-    api.shell.readMessages().then(
-      () => queries.invalidateQueries({ queryKey: ['todo'] }),
-      () => null,
-    );
+    void desk()
+      .messages.readMessages()
+      .then(
+        () => queries.invalidateQueries({ queryKey: ['todo'] }),
+        () => null,
+      );
   };
   return (
     <div className="office-bell" ref={place}>
@@ -33,7 +34,7 @@ export function Bell({ unread }: { unread: number }) {
 function News({ onGo }: { onGo: () => void }) {
   const { data } = useQuery({
     queryKey: ['bell'],
-    queryFn: ({ signal }) => api.shell.messages({ query: { page: '1', page_size: '10' }, signal }),
+    queryFn: ({ signal }) => desk().messages.messages({ query: { page: '1', page_size: '10' }, signal }),
     staleTime: 0,
   });
   const list = data?.list ?? [];
@@ -45,7 +46,7 @@ function News({ onGo }: { onGo: () => void }) {
           {link === '' ? (
             content
           ) : (
-            <Link to={link.startsWith(BASE) ? link.slice(BASE.length) : link} onClick={onGo}>
+            <Link to={link.startsWith(desk().base) ? link.slice(desk().base.length) : link} onClick={onGo}>
               {content}
             </Link>
           )}

@@ -1,15 +1,16 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Link } from 'react-router';
 import { OFFICE_COPY } from '../lib/copy.ts';
-import type { AreaEntry, AreaGroup } from './areas.ts';
+import { desk } from '../lib/desk.ts';
 import { SHELL_COPY as SAY } from './copy.ts';
-import type { OfficePage, QueueCount, Todo } from './page.ts';
+import type { QueueCount, Todo } from '../lib/todo-query.ts';
+import type { AreaEntry, AreaGroup, ShellPage } from './page.ts';
 import './office-menu.css';
 
 interface OfficeMenuProps {
   groups: AreaGroup[];
   /** The page that is open; none for an unknown address. */
-  open: OfficePage | undefined;
+  open: ShellPage | undefined;
   todo: Todo;
   isFolded: boolean;
   /** Left out where there is no room for more than icons. */
@@ -25,9 +26,9 @@ export function OfficeMenu({ groups, open, todo, isFolded, onFold }: OfficeMenuP
           {OFFICE_COPY.seal}
         </span>
         <b className={isFolded ? 'visually-hidden' : ''}>{OFFICE_COPY.brand}</b>
-        <small className={isFolded ? 'visually-hidden' : ''}>{OFFICE_COPY.office}</small>
+        <small className={isFolded ? 'visually-hidden' : ''}>{desk().place}</small>
       </Link>
-      <nav aria-label={SAY.menu}>
+      <nav aria-label={desk().menu}>
         {groups.map(({ title, areas }) => (
           <div key={title}>
             {title !== '' && !isFolded && <p className="menu-heading">{title}</p>}
@@ -97,7 +98,7 @@ function Area({ area, title, Icon, pages, open, todo, isFolded }: AreaProps) {
 
 const NONE: QueueCount = { count: 0 };
 
-function sumOf(pages: readonly OfficePage[], todo: Todo): QueueCount {
+function sumOf(pages: readonly ShellPage[], todo: Todo): QueueCount {
   const counts = pages.map(({ queue = '' }) => todo[queue] ?? NONE);
   return {
     count: counts.reduce((sum, { count }) => sum + count, 0),

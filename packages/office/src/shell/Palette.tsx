@@ -2,13 +2,15 @@ import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { lastRecords } from '../lib/last-records.ts';
 import { SHELL_COPY as SAY } from './copy.ts';
-import type { OfficePage } from './page.ts';
+import type { ShellPage } from './page.ts';
 import { type Find, useFound } from './use-found.ts';
 
 interface PaletteProps {
   /** The pages of one's rights. */
-  pages: readonly OfficePage[];
+  pages: readonly ShellPage[];
   find: Find | null;
+  /** What the number search takes. */
+  searchHint: string;
   onGo: (path: string) => void;
   onClose: () => void;
 }
@@ -20,7 +22,7 @@ interface Choice {
 }
 
 /** Ctrl K: pages, the last ten records, and the number search (O013, O014). */
-export function Palette({ pages, find, onGo, onClose }: PaletteProps) {
+export function Palette({ pages, find, searchHint, onGo, onClose }: PaletteProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -53,7 +55,7 @@ export function Palette({ pages, find, onGo, onClose }: PaletteProps) {
         aria-expanded="true"
         aria-controls={id}
         aria-activedescendant={choices[chosen] && `${id}-${chosen}`}
-        placeholder={SAY.searchHint}
+        placeholder={searchHint}
         value={text}
         ref={field}
         onKeyDown={onKey}
@@ -84,7 +86,7 @@ export function Palette({ pages, find, onGo, onClose }: PaletteProps) {
 }
 
 /** Pages whose title holds the text, and records that were open; of each only so many as one looks through. */
-function choicesOf(pages: readonly OfficePage[], text: string): Choice[] {
+function choicesOf(pages: readonly ShellPage[], text: string): Choice[] {
   const holds = ({ title }: { title: string }) => title.toLowerCase().includes(text.toLowerCase());
   return [
     ...lastRecords()

@@ -3,19 +3,28 @@ import { useMenu } from '@giftship/kit/lib/use-menu.ts';
 import { LOOK_WISHES, useLookWish, wishLook } from '@giftship/kit/look/look.ts';
 import { WORK_SHELL_COPY } from '@giftship/kit/shell/copy.ts';
 import '@giftship/kit/shell/person-menu.css';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { PATHS } from '../lib/paths.ts';
-import { logOut } from '../session/session.ts';
 import { SHELL_COPY as SAY } from './copy.ts';
 
+interface PersonProps {
+  name: string;
+  role: string;
+  /** The page of one's own account. */
+  profile: string;
+  onLogOut: () => void;
+  /** Further ways out of here. */
+  children?: ReactNode;
+}
+
 /** Who one is, with which roles: one's own account, the look, and the way out. */
-export function Person({ name, role }: { name: string; role: string }) {
+export function Person({ name, role, profile: path, onLogOut, children }: PersonProps) {
   const { place, isOpen, toggle, close, onKeyDown } = useMenu();
   const navigate = useNavigate();
   const label = WORK_SHELL_COPY.menuOf(name);
   const profile = () => {
     close();
-    void navigate(PATHS.profile());
+    void navigate(path);
   };
   return (
     <div className="person-menu" ref={place} onKeyDown={onKeyDown}>
@@ -38,7 +47,8 @@ export function Person({ name, role }: { name: string; role: string }) {
           <button type="button" role="menuitem" onClick={profile}>
             {SAY.person.profile}
           </button>
-          <button type="button" role="menuitem" onClick={() => void logOut()}>
+          {children}
+          <button type="button" role="menuitem" onClick={onLogOut}>
             {SAY.person.logOut}
           </button>
           <Looks />

@@ -1,31 +1,38 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { mayDo } from '@giftship/shared/operators/rights';
-import { Link } from 'react-router';
-import { PATHS } from '../lib/paths.ts';
-import { useSession } from '../session/session.ts';
+import { ActionMenu } from '@giftship/kit/controls/ActionMenu.tsx';
+import { Link, useNavigate } from 'react-router';
+import { desk } from '../lib/desk.ts';
 import { SHELL_COPY as SAY } from './copy.ts';
-import type { OfficePage } from './page.ts';
+import type { ShellPage } from './page.ts';
 
 interface PhoneTabsProps {
-  pages: readonly OfficePage[];
-  open: OfficePage | undefined;
+  pages: readonly ShellPage[];
+  /** Pages that are read on a phone and have no place of their own in the bar. */
+  more: readonly ShellPage[];
+  open: ShellPage | undefined;
   onSearch: () => void;
 }
 
-/** The pages that a phone has, and the number search (O018). */
-export function PhoneTabs({ pages, open, onSearch }: PhoneTabsProps) {
-  const rights = useSession((session) => session.rights);
+/** The pages that a phone has, and the number search (O018, S007). */
+export function PhoneTabs({ pages, more, open, onSearch }: PhoneTabsProps) {
+  const go = useNavigate();
+  const hasMore = more.length > 0;
   return (
-    <nav className="office-tabs" aria-label={SAY.menu}>
-      {pages
-        .filter((page) => page.onPhone && page.path !== PATHS.profile() && mayDo(rights, page.right))
-        .map((page) => (
-          <Link key={page.path} to={page.path} aria-current={page === open ? 'page' : undefined}>
-            {page.title}
-          </Link>
-        ))}
-      <button type="button" onClick={onSearch}>
-        <SearchOutlined /> {SAY.search}
+    <nav className="office-tabs" aria-label={desk().menu}>
+      {pages.map((page) => (
+        <Link key={page.path} to={page.path} aria-current={page === open ? 'page' : undefined}>
+          {page.title}
+        </Link>
+      ))}
+      {hasMore && (
+        <ActionMenu
+          label={SAY.morePages}
+          title={SAY.more}
+          actions={more.map(({ title, path }) => ({ title, run: () => void go(path) }))}
+        />
+      )}
+      <button type="button" aria-label={SAY.search} onClick={onSearch}>
+        <SearchOutlined /> {!hasMore && SAY.search}
       </button>
     </nav>
   );

@@ -1,22 +1,14 @@
-import type { MenuArea } from './page.ts';
-
 /** Words of the shell. */
 export const SHELL_COPY = {
-  home: '工作台',
-  groups: { goods: '货源', orders: '履约', users: '客户与资金', content: '平台' } as Partial<
-    Record<MenuArea, string>
-  >,
-  menu: '运营后台菜单',
   fold: '收起菜单',
   unfold: '展开菜单',
   crumbs: '所在位置',
   skip: '跳到正文',
   search: '搜索单号',
-  searchHint: '运单号、订单号、手机号、商品编号',
+  more: '更多',
+  morePages: '更多页面',
   searchKey: 'Ctrl K',
   sandbox: '沙箱',
-  approvals: '待复核',
-  approvalsOf: (count: number) => `待复核 ${count} 份`,
   waiting: (count: number) => `${count} 条待处理`,
   bell: '消息',
   bellOf: (unread: number) => (unread === 0 ? '消息' : `消息，${unread} 条未读`),
@@ -29,10 +21,6 @@ export const SHELL_COPY = {
   paletteFind: (text: string) => `查找“${text}”`,
   notFound: (text: string) => `没有找到“${text}”`,
   finding: '正在查找……',
-  missing: '没有权限访问此页面',
-  missingRight: (names: string) => `需要权限：${names}`,
-  missingAsk: (names: readonly string[]) => `可以开通的人：${names.join('、')}`,
-  missingNobody: '请联系超级管理员',
   lost: '页面不存在',
   lostHint: '地址可能写错了，或者页面已经换了地方。',
   toHome: '回到首页',

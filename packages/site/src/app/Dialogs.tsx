@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { addressParams } from '@giftship/kit/lib/address-params.ts';
 import { useSearchParams } from 'react-router';
 import { CommonDialogs } from './CommonDialogs.tsx';
 import { BUY_PARAM } from '../lib/paths.ts';
@@ -16,8 +17,8 @@ export function Dialogs() {
   const [params, setParams] = useSearchParams();
   const goodsId = Number(params.get(BUY_PARAM) ?? 0);
   const closePurchase = () =>
-    setParams((old) => {
-      const next = new URLSearchParams(old);
+    setParams(() => {
+      const next = addressParams();
       next.delete(BUY_PARAM);
       return next;
     });

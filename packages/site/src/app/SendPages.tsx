@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { addressParams } from '@giftship/kit/lib/address-params.ts';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { DeliveryPage } from '../features/goods/DeliveryPage.tsx';
 import { SelectedGoods } from '../features/goods/SelectedGoods.tsx';
@@ -49,8 +50,8 @@ function useChosenGoods(): [number, (goodsId: number) => void, () => void] {
   // The filters of the goods stand in the same address and stay.
   const choose = useCallback(
     (goodsId: number) =>
-      setParams((old) => {
-        const next = new URLSearchParams(old);
+      setParams(() => {
+        const next = addressParams();
         next.set('goods', String(goodsId));
         return next;
       }),
@@ -58,8 +59,8 @@ function useChosenGoods(): [number, (goodsId: number) => void, () => void] {
   );
   const back = useCallback(
     () =>
-      setParams((old) => {
-        const next = new URLSearchParams(old);
+      setParams(() => {
+        const next = addressParams();
         next.delete('goods');
         return next;
       }),

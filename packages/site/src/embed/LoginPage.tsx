@@ -120,6 +120,7 @@ function Forms({ mustProve, onLogin }: { mustProve: boolean; onLogin: (data: Log
   const [mode, setMode] = useState<Mode>(FIRST_MODE);
   return (
     <LoginForms
+      isForBuyers
       {...{ mode, mustProve, onLogin }}
       setMode={(next) => next !== 'modifyPassword' && setMode(next)}
       onRegister={onLogin}

@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext } from 'react';
+import { addressParams } from '@giftship/kit/lib/address-params.ts';
 import { useSearchParams } from 'react-router';
 import { BUY_PARAM } from '../lib/paths.ts';
 import { guarded } from '../session/guard.ts';
@@ -14,8 +15,8 @@ export function useBuy(): (goodsId: number) => void {
     (goodsId) =>
       guarded(() => {
         if (here) return here(goodsId);
-        setParams((old) => {
-          const next = new URLSearchParams(old);
+        setParams(() => {
+          const next = addressParams();
           next.set(BUY_PARAM, String(goodsId));
           return next;
         });

@@ -46,7 +46,8 @@ export const PATHS = {
   /** Where a platform sends the merchant back to. */
   shopReturn: () => '/user-center/shop-manage/return',
   /** `tab` chooses what stands under the balances. */
-  wallet: (query: { tab?: 'commission' | 'withdraw' } = {}) => withQuery('/user-center/wallet', query),
+  wallet: (query: { tab?: 'commission' | 'withdraw' | 'refund' } = {}) =>
+    withQuery('/user-center/wallet', query),
   authentication: () => '/user-center/authentication',
   upgradeVip: () => '/user-center/upgrade-vip',
   popMoney: () => '/user-center/pop-money',

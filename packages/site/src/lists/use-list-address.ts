@@ -1,6 +1,7 @@
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { useMemo } from 'react';
+import { addressParams } from '@giftship/kit/lib/address-params.ts';
 import { useSearchParams } from 'react-router';
 import { numbersOf } from './numbers-of.ts';
 
@@ -85,8 +86,8 @@ export function useListAddress(first: SearchKey = 'shop_order') {
     },
     /** Changes parts of the address; null drops one, and any change of a filter goes back to the first page. */
     show: (change: Change) =>
-      setParams((old) => {
-        const next = new URLSearchParams(old);
+      setParams(() => {
+        const next = addressParams();
         if (!('page' in change || 'order' in change || 'sort' in change)) next.delete('page');
         for (const [name, value] of Object.entries(change)) {
           if (value === null || value === '') next.delete(name);
@@ -97,7 +98,8 @@ export function useListAddress(first: SearchKey = 'shop_order') {
     /** Takes the conditions away; how the list is sorted and how long its pages are stays. */
     clear: () =>
       setParams(
-        (old) => new URLSearchParams([...old].filter(([name]) => name === 'sort' || name === 'size')),
+        () =>
+          new URLSearchParams([...addressParams()].filter(([name]) => name === 'sort' || name === 'size')),
       ),
   };
 }

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { PATHS } from '../lib/paths.ts';
 import { useSession } from '../session/session.ts';
 import { SHELL_COPY } from './copy.ts';
@@ -14,14 +14,13 @@ const isApple = /Mac|iP(hone|ad)/.test(navigator.platform);
 export function Search() {
   const navigate = useNavigate();
   const isSignedIn = useSession((session) => session.isSignedIn);
-  const here = useLocation();
   const [text, setText] = useState('');
   const input = useSearchKey();
   const find = () => {
     const title = text.trim();
     const target =
       isSignedIn && title !== '' ? searchTarget(title) : PATHS.giftList(title === '' ? {} : { title });
-    void navigate(inList(here, target));
+    void navigate(inList(window.location, target));
   };
   return (
     <form

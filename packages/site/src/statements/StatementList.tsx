@@ -4,6 +4,7 @@ import { LOG_TYPE_LABELS } from '@giftship/shared/wallet/labels';
 import { STATEMENT_TYPES, type StatementName } from '@giftship/shared/wallet/ledger';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Pagination, Segmented, Select } from 'antd';
+import { addressParams } from '@giftship/kit/lib/address-params.ts';
 import { useSearchParams } from 'react-router';
 import { api } from '../lib/api.ts';
 import { sayMove } from '@giftship/kit/lib/with-commas.ts';
@@ -149,8 +150,8 @@ function useStatementAddress(account: StatementName) {
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
     size: PAGE_SIZES.find((each) => each === size) ?? PAGE_SIZES[0],
     show: (change: { type?: string; month?: string; part?: string; page?: number; size?: number }) =>
-      setParams((old) => {
-        const next = new URLSearchParams(old);
+      setParams(() => {
+        const next = addressParams();
         if (change.page === undefined) next.delete('page');
         for (const [key, value] of Object.entries(change)) {
           if (value === '') next.delete(key);

@@ -9,7 +9,7 @@ import { APPROVAL_STATUS } from '@giftship/shared/operators/operator';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { useSession } from '../../session/session.ts';
 import { MoneyCell, TimeCell } from '../../lists/cells.tsx';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';

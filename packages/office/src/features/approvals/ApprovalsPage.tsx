@@ -3,7 +3,7 @@ import type { WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
 import { APPROVAL_STATUS_LABELS } from '@giftship/shared/operators/labels';
 import type { ApprovalRow } from '@giftship/shared/operators/approval-contract';
 import { APPROVAL_STATUS } from '@giftship/shared/operators/operator';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { MoneyCell, NumberCell, TimeCell } from '../../lists/cells.tsx';
 import type { Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';

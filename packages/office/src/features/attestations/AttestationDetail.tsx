@@ -2,14 +2,14 @@ import { Fact } from '@giftship/kit/controls/Fact.tsx';
 import type { ReviewRow } from '@giftship/shared/users/office-contract';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { atOnce } from '../../lists/at-once.ts';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { RecordLog } from '../../lists/RecordLog.tsx';
 import { TimedLook } from '../../lists/TimedLook.tsx';
 import { refreshList } from '../../lists/use-office-list.ts';
-import { UserLink } from '../../lists/UserLink.tsx';
+import { UserLink } from '../../session/UserLink.tsx';
 import { useMay } from '../../session/session.ts';
 import { ATTESTATIONS_COPY as SAY } from './copy.ts';
 

@@ -1,7 +1,7 @@
 import type { WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
 import { entriesOf } from '@giftship/shared/lib/entries-of';
 import type { ReviewRow } from '@giftship/shared/users/office-contract';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { TimeCell } from '../../lists/cells.tsx';
 import type { Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';

@@ -1,10 +1,11 @@
 import { Fact } from '@giftship/kit/controls/Fact.tsx';
 import type { WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
-import { ACTION_LABELS, OBJECT_LABELS } from '@giftship/shared/operators/labels';
-import { LOG_FIELD_LABELS } from '@giftship/shared/operators/log-fields-copy';
+import { ACTION_LABELS } from '@giftship/shared/operators/labels';
+import { OBJECT_LABELS } from '@giftship/shared/operators/objects-copy';
 import type { LogRow } from '@giftship/shared/operators/log-contract';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { NumberCell, TimeCell } from '../../lists/cells.tsx';
+import { ChangeTable } from '../../lists/ChangeTable.tsx';
 import type { Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { useOfficeList } from '../../lists/use-office-list.ts';
@@ -73,7 +74,6 @@ function ObjectOf({ row }: { row: LogRow }) {
 }
 
 function LogDetail({ row }: { row: LogRow }) {
-  const fields = [...new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])];
   return (
     <div className="decide">
       <dl className="drawer-facts">
@@ -92,35 +92,7 @@ function LogDetail({ row }: { row: LogRow }) {
           <NumberCell sn={row.request_id} />
         </Fact>
       </dl>
-      {fields.length === 0 ? (
-        <p className="hint">{SAY.nothing}</p>
-      ) : (
-        <table className="conflict-table">
-          <thead>
-            <tr>
-              <th scope="col">{SAY.field}</th>
-              <th scope="col">{SAY.before}</th>
-              <th scope="col">{SAY.after}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {fields.map((field) => (
-              <tr key={field}>
-                <th scope="row">{LOG_FIELD_LABELS[field] ?? <code className="mono">{field}</code>}</th>
-                <td>
-                  <code>{valueText(row.before?.[field])}</code>
-                </td>
-                <td>
-                  <code>{valueText(row.after?.[field])}</code>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <ChangeTable before={row.before} after={row.after} />
     </div>
   );
 }
-
-const valueText = (value: unknown): string =>
-  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,6 +1,6 @@
 import { StatePill } from '@giftship/kit/states/StatePill.tsx';
 import type { WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { TimeCell } from '../../lists/cells.tsx';
 import type { Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';

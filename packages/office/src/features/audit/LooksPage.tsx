@@ -1,5 +1,5 @@
 import type { WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { NumberCell, TimeCell } from '../../lists/cells.tsx';
 import type { Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';

@@ -22,10 +22,6 @@ export const AUDIT_COPY = {
     request: '请求编号',
   },
   filters: { time: '时间', action: '操作', object: '对象', ref: '编号', login: '账号' },
-  before: '修改前',
-  after: '修改后',
-  field: '字段',
-  nothing: '没有记录改动的字段',
   empty: '没有操作记录',
   emptyLogins: '没有登录记录',
 } as const;

@@ -4,7 +4,7 @@ import { EmptyNote, FailedNote } from '@giftship/kit/states/States.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { queries } from '../../lib/queries.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { useMay } from '../../session/session.ts';

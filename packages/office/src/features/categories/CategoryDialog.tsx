@@ -1,6 +1,6 @@
 import { Input, Select } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import type { Category } from './CategoryLine.tsx';
 import { CATEGORIES_COPY as SAY } from './copy.ts';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { Link } from 'react-router';
-import type { api } from '../../lib/api.ts';
+import type { api } from '../../session/api.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { MoveButtons, moveByKey, type Step } from '../../lists/Movable.tsx';
 import { CATEGORIES_COPY as SAY } from './copy.ts';

@@ -2,7 +2,7 @@ import { CleanHtml } from '@giftship/kit/controls/CleanHtml.tsx';
 import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
 import type { AGREEMENTS } from '@giftship/shared/content/contract';
 import { Button } from 'antd';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { AGREEMENTS_COPY as SAY, CONTENT_COPY } from './copy.ts';
 import { TextForm } from './TextForm.tsx';
 import { type Stored, useDraft, wordsOf } from './use-draft.tsx';

@@ -3,7 +3,7 @@ import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { useMay } from '../../session/session.ts';

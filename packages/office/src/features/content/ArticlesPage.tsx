@@ -4,7 +4,7 @@ import { EmptyNote, FailedNote } from '@giftship/kit/states/States.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Switch } from 'antd';
 import { useSearchParams } from 'react-router';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { queries } from '../../lib/queries.ts';
 import { useMay } from '../../session/session.ts';

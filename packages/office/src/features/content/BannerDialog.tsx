@@ -1,6 +1,6 @@
 import { Input, Select, Switch } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { failureText } from '../../lib/failures.ts';
 import { ConflictDialog } from '../../lists/ConflictDialog.tsx';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';

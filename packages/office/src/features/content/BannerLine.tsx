@@ -1,6 +1,6 @@
 import { StatePill } from '@giftship/kit/states/StatePill.tsx';
 import { Button } from 'antd';
-import type { api } from '../../lib/api.ts';
+import type { api } from '../../session/api.ts';
 import { MoveButtons, moveByKey, type Step } from '../../lists/Movable.tsx';
 import { BANNERS_COPY as SAY, CONTENT_COPY } from './copy.ts';
 import { fromWire } from './TimeField.tsx';

@@ -5,7 +5,7 @@ import { MOST_BANNERS } from '@giftship/shared/content/banner-office-contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { queries } from '../../lib/queries.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { BannerDialog } from './BannerDialog.tsx';

@@ -5,7 +5,7 @@ import { toast } from '@giftship/kit/toast/toast.ts';
 import type { LayoutBlock } from '@giftship/shared/content/office-contract';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { MoveButtons } from '../../lists/Movable.tsx';
 import { BlockForm } from './BlockForm.tsx';

@@ -3,7 +3,7 @@ import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
 import { NOTICE_LENGTH } from '@giftship/shared/content/office-contract';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { Button } from 'antd';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { CONTENT_COPY, NOTICE_COPY as SAY } from './copy.ts';
 import { TextForm } from './TextForm.tsx';
 import { fromWire, isMoment, TimeField, toWire } from './TimeField.tsx';

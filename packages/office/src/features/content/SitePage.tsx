@@ -6,7 +6,7 @@ import { isAnswer } from '@giftship/shared/api/client';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { useLeaveGuard } from '../../lib/dirty.ts';
 import { failureText, tellFailure } from '../../lib/failures.ts';
 import { useCallKey } from '../../lib/new-key.ts';

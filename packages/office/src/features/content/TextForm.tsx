@@ -3,7 +3,7 @@ import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { FailedNote } from '@giftship/kit/states/States.tsx';
 import { Button, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { RichText } from '../../editor/RichText.tsx';
+import { RichText } from '../../media/RichText.tsx';
 import { RecordLog } from '../../lists/RecordLog.tsx';
 import { CONTENT_COPY as SAY } from './copy.ts';
 import { DraftBar } from './DraftBar.tsx';

@@ -4,7 +4,7 @@ import { toast } from '@giftship/kit/toast/toast.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { useCallKey } from '../../lib/new-key.ts';
 import { queries } from '../../lib/queries.ts';

@@ -1,4 +1,4 @@
-import type { api } from '../../lib/api.ts';
+import type { api } from '../../session/api.ts';
 
 type Site = Awaited<ReturnType<typeof api.content.site>>['value'];
 type Im = { name: string; type: 'wechat' | 'qq'; value: string };

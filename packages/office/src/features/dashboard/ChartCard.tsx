@@ -1,7 +1,7 @@
 import { withCommas } from '@giftship/kit/lib/with-commas.ts';
 import { Segmented } from 'antd';
 import { useState } from 'react';
-import type { api } from '../../lib/api.ts';
+import type { api } from '../../session/api.ts';
 import { MoneyCell } from '../../lists/cells.tsx';
 import { DASHBOARD_COPY as SAY } from './copy.ts';
 

@@ -2,7 +2,7 @@ import { COPY } from '@giftship/kit/copy.ts';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { FailedNote } from '@giftship/kit/states/States.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { isAwake } from '../../lib/awake.ts';
 import { ChartCard } from './ChartCard.tsx';
 import { DASHBOARD_COPY as SAY } from './copy.ts';

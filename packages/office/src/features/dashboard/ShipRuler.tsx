@@ -1,7 +1,7 @@
 import { withCommas } from '@giftship/kit/lib/with-commas.ts';
 import { chinaClock, parseTime } from '@giftship/shared/lib/china-time';
 import type { CSSProperties } from 'react';
-import type { api } from '../../lib/api.ts';
+import type { api } from '../../session/api.ts';
 import { DASHBOARD_COPY } from './copy.ts';
 import { type Cutoff, placeOnDay, ticksOf } from './ship-day.ts';
 

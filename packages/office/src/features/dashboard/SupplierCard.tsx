@@ -1,6 +1,6 @@
 import { withCommas } from '@giftship/kit/lib/with-commas.ts';
 import '@giftship/kit/table/record-table.css';
-import type { api } from '../../lib/api.ts';
+import type { api } from '../../session/api.ts';
 import { MoneyCell } from '../../lists/cells.tsx';
 import { DASHBOARD_COPY } from './copy.ts';
 import { ShipRuler } from './ShipRuler.tsx';

@@ -1,5 +1,5 @@
 import { CheckOutlined, MinusOutlined, WarningOutlined } from '@ant-design/icons';
-import type { api } from '../../lib/api.ts';
+import type { api } from '../../session/api.ts';
 import { DASHBOARD_COPY as SAY } from './copy.ts';
 
 type SystemState = NonNullable<Awaited<ReturnType<typeof api.shell.dashboard>>['system']>;

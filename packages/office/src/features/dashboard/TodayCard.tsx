@@ -1,6 +1,6 @@
 import { withCommas } from '@giftship/kit/lib/with-commas.ts';
 import { keysOf } from '@giftship/shared/lib/entries-of';
-import type { api } from '../../lib/api.ts';
+import type { api } from '../../session/api.ts';
 import { MoneyCell } from '../../lists/cells.tsx';
 import { DASHBOARD_COPY as SAY } from './copy.ts';
 import { moneyText } from '../../lib/money-text.ts';

@@ -1,7 +1,7 @@
 import { CheckOutlined } from '@ant-design/icons';
 import { QUEUE_LABELS } from '@giftship/shared/office/labels';
 import { keysOf } from '@giftship/shared/lib/entries-of';
-import type { api } from '../../lib/api.ts';
+import type { api } from '../../session/api.ts';
 import { QUEUE_PATHS } from '../../lib/paths.ts';
 import { Link } from 'react-router';
 import { countText } from '../../lists/count-text.ts';

@@ -1,7 +1,7 @@
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { Input, Select } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { type Choice, chosenOf } from './chosen.ts';
 import { GOODS_COPY } from './copy.ts';

@@ -3,7 +3,7 @@ import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { FailedNote } from '@giftship/kit/states/States.tsx';
 import { SHOWN_GOODS } from '@giftship/shared/goods/goods';
 import { useState } from 'react';
-import { RichText } from '../../editor/RichText.tsx';
+import { RichText } from '../../media/RichText.tsx';
 import { useMay } from '../../session/session.ts';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { RecordLog } from '../../lists/RecordLog.tsx';

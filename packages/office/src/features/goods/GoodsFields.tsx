@@ -1,7 +1,7 @@
 import { GoodsPicture } from '@giftship/kit/controls/GoodsPicture.tsx';
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { Input, Select } from 'antd';
-import type { ReactNode } from 'react';
+import { Line, Pick } from '../../goods/form-lines.tsx';
 import { PictureInput } from '../../media/PictureInput.tsx';
 import { useMay } from '../../session/session.ts';
 import { GOODS_COPY as SAY } from './copy.ts';
@@ -152,49 +152,4 @@ interface TextMore {
   most?: number;
   unit?: string;
   isNumber?: boolean;
-}
-
-interface LineProps {
-  title: string;
-  hint?: string;
-  fault?: string;
-  isWide?: boolean;
-  children: ReactNode;
-}
-
-function Line({ title, hint, fault = '', isWide, children }: LineProps) {
-  const says = [hint ?? '', fault].filter((each) => each !== '');
-  return (
-    <div className={isWide ? 'goods-line wide' : 'goods-line'}>
-      <label>
-        <span>{title}</span>
-        {children}
-      </label>
-      {says.length > 0 && (
-        <p>
-          {hint} {fault !== '' && <span className="bad">{fault}</span>}
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** A choice: the kit's own field is named by words of its own, not by a label around it. */
-function Pick({
-  title,
-  isWide,
-  children,
-}: {
-  title: string;
-  isWide?: boolean;
-  children: (label: string) => ReactNode;
-}) {
-  return (
-    <div className={isWide ? 'goods-line wide' : 'goods-line'}>
-      <div className="goods-pick">
-        <span>{title}</span>
-        {children(title)}
-      </div>
-    </div>
-  );
 }

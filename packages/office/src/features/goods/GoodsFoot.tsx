@@ -5,7 +5,7 @@ import { isAnswer } from '@giftship/shared/api/client';
 import { GOODS_STATUS } from '@giftship/shared/goods/goods';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { failureText, tellFailure } from '../../lib/failures.ts';
 import { useCallKey } from '../../lib/new-key.ts';
 import { ConflictDialog } from '../../lists/ConflictDialog.tsx';

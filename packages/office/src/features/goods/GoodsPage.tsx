@@ -1,6 +1,8 @@
 import { GOODS_STATUS } from '@giftship/shared/goods/goods';
 import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
+import { ImportDialog } from '../../goods/ImportDialog.tsx';
+import { IMPORT_COPY } from '../../goods/import-copy.ts';
 import { useLeaveGuard } from '../../lib/dirty.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { TaskDialog } from '../../lists/TaskDialog.tsx';
@@ -12,14 +14,13 @@ import { goodsColumns } from './columns.tsx';
 import { GOODS_COPY as SAY } from './copy.ts';
 import { GoodsDetail } from './GoodsDetail.tsx';
 import { GoodsFoot } from './GoodsFoot.tsx';
-import { ImportDialog } from './ImportDialog.tsx';
-import { IMPORT_COPY } from './import-copy.ts';
 import { NewGoods } from './NewGoods.tsx';
 import { RepriceDialog } from './RepriceDialog.tsx';
 import { REPRICE_COPY } from './reprice-copy.ts';
 import { ShelfDialog, type ShelfWish } from './ShelfDialog.tsx';
 import { BULK_COPY } from './timed-copy.ts';
 import { dropDraft, isChanged, useDrafts } from './use-goods-form.ts';
+import { useGoodsImport } from './use-import.ts';
 import { useGoodsList } from './use-goods-list.ts';
 import './goods.css';
 
@@ -40,6 +41,7 @@ export function GoodsPage() {
   // Whoever left it was asked, and meant it.
   useEffect(() => () => dropDraft(opened), [opened]);
   const startTask = (id: number, title: string) => setTask({ id, title });
+  const importing = useGoodsImport(startTask);
   const open = (id: number | null) => list.address.show({ open: id });
   const onShelf = (status: ShelfWish['status']) => ({
     title: SAY.shelf[status],
@@ -88,7 +90,7 @@ export function GoodsPage() {
         empty={{ title: SAY.none, hint: SAY.noneHint }}
       />
       {isAdding && <NewGoods onMade={open} onClose={() => setAdding(false)} />}
-      {isImporting && <ImportDialog onTask={startTask} onClose={() => setImporting(false)} />}
+      {isImporting && <ImportDialog by={importing} onClose={() => setImporting(false)} />}
       {shelf && <ShelfDialog wish={shelf} onTask={startTask} onClose={() => setShelf(null)} />}
       {repriced && <RepriceDialog choice={repriced} onTask={startTask} onClose={() => setRepriced(null)} />}
       {changed && <BulkDialog choice={changed} onTask={startTask} onClose={() => setChanged(null)} />}

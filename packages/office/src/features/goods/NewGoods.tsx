@@ -1,7 +1,7 @@
 import { parseYuan } from '@giftship/shared/money/fen';
 import { Input, Select } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { MoneyField } from '../../lists/MoneyField.tsx';
 import { refreshList } from '../../lists/use-office-list.ts';

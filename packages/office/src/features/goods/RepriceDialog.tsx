@@ -3,7 +3,7 @@ import { parseYuan } from '@giftship/shared/money/fen';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { failureText } from '../../lib/failures.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { useMay, useSession } from '../../session/session.ts';

@@ -1,6 +1,6 @@
 import { StatePill } from '@giftship/kit/states/StatePill.tsx';
 import { Button } from 'antd';
-import type { api } from '../../lib/api.ts';
+import type { api } from '../../session/api.ts';
 import { MoneyCell } from '../../lists/cells.tsx';
 import { REPRICE_COPY as SAY } from './reprice-copy.ts';
 

@@ -1,4 +1,4 @@
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { type Choice, chosenOf } from './chosen.ts';
 import { GOODS_COPY as SAY } from './copy.ts';

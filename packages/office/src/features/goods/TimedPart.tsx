@@ -3,7 +3,7 @@ import { EmptyNote } from '@giftship/kit/states/States.tsx';
 import { TIMED_STATUS } from '@giftship/shared/goods/goods';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { refreshList } from '../../lists/use-office-list.ts';
 import { useMay } from '../../session/session.ts';

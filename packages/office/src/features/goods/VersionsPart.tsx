@@ -3,7 +3,7 @@ import { EmptyNote, FailedNote } from '@giftship/kit/states/States.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { refreshList } from '../../lists/use-office-list.ts';

@@ -1,19 +1,14 @@
 import { GoodsPicture } from '@giftship/kit/controls/GoodsPicture.tsx';
-import { StatePill, type StateTone } from '@giftship/kit/states/StatePill.tsx';
+import { StatePill } from '@giftship/kit/states/StatePill.tsx';
 import { noCell, type WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
-import { GOODS_STATUS } from '@giftship/shared/goods/goods';
+import { STOCK_MODE } from '@giftship/shared/goods/goods';
+import { STOCK_MODE_LABELS } from '@giftship/shared/stock/labels';
+import { GOODS_TONES } from '../../goods/tones.ts';
 import { MoneyCell, TimeCell } from '../../lists/cells.tsx';
 import { GOODS_COPY as SAY } from './copy.ts';
 import type { GoodsRow } from './goods-form.ts';
 
-/** What a state of goods looks like. */
-const GOODS_TONES: Readonly<Record<number, StateTone>> = {
-  [GOODS_STATUS.draft]: 'open',
-  [GOODS_STATUS.onSale]: 'kept',
-  [GOODS_STATUS.outOfStock]: 'waiting',
-  [GOODS_STATUS.offShelf]: 'gone',
-  [GOODS_STATUS.refused]: 'bad',
-};
+const UNCOUNTED = STOCK_MODE_LABELS[STOCK_MODE.uncounted];
 
 /** The columns of the list; cost and margin only for who gets them (A4). */
 export const goodsColumns = ({ seesCost }: { seesCost: boolean }): WorkColumn<GoodsRow>[] => [
@@ -44,15 +39,21 @@ export const goodsColumns = ({ seesCost }: { seesCost: boolean }): WorkColumn<Go
   },
   { key: 'supplier', title: SAY.columns.supplier, cell: (row) => row.supplier.name },
   { key: 'courier', title: SAY.columns.courier, cell: (row) => row.courier.name },
+  { key: 'warehouse', title: SAY.columns.warehouse, cell: (row) => row.warehouse?.name ?? noCell },
   { key: 'category', title: SAY.columns.category, cell: (row) => row.category?.name ?? noCell },
   {
     key: 'tag',
     title: SAY.columns.tag,
     cell: ({ tag }) => (tag === '' ? noCell : (SAY.tags[tag] ?? <samp>{tag}</samp>)),
   },
+  { key: 'stock', title: SAY.columns.stock, isNumber: true, cell: (row) => row.stock ?? UNCOUNTED },
   { key: 'sold', title: SAY.columns.sold, isNumber: true, cell: (row) => row.sold_30 },
   { key: 'rank', title: SAY.columns.rank, isNumber: true, cell: (row) => row.rank },
-  { key: 'code', title: SAY.columns.code, cell: (row) => row.supplier_code || noCell },
+  {
+    key: 'code',
+    title: SAY.columns.code,
+    cell: (row) => (row.supplier_code ? <samp>{row.supplier_code}</samp> : noCell),
+  },
   { key: 'updated', title: SAY.columns.updated, cell: (row) => <TimeCell at={row.updated_at} /> },
 ];
 

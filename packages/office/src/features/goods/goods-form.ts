@@ -1,6 +1,7 @@
 import { type Fen, fen, formatYuan, parseYuan, percentOf, yuan, ZERO_FEN } from '@giftship/shared/money/fen';
+import { costOfOne } from '@giftship/shared/pricing/cost-of-one';
 import { unitPrice } from '@giftship/shared/pricing/price-book';
-import type { api } from '../../lib/api.ts';
+import type { api } from '../../session/api.ts';
 import { GOODS_COPY as SAY } from './copy.ts';
 
 /** One goods item with all that its form shows. */
@@ -100,7 +101,11 @@ export interface GroupLine {
 export function groupLines(goods: FullGoods, form: GoodsForm): GroupLine[] {
   const price = parseYuan(form.price);
   const floor = parseYuan(form.floor) ?? ZERO_FEN;
-  const cost = goods.cost === undefined ? null : parseYuan(form.cost);
+  const [piece, parcel] = [parseYuan(form.cost), parseYuan(form.parcel_cost)];
+  const cost =
+    goods.cost === undefined || piece === null || parcel === null
+      ? null
+      : costOfOne({ cost_fen: piece, parcel_cost_fen: parcel });
   return goods.groups.flatMap(({ group_id, group_name, rule, minus }) => {
     const group = { id: group_id, name: group_name, minus: yuan(minus), price: ZERO_FEN, recharge: null };
     const own = parseYuan(form.groups[String(group_id)] ?? '');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { create } from 'zustand';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { isReason } from '../../lists/ReasonInput.tsx';
 import { useMay } from '../../session/session.ts';
 import { changesOf, faultsOf, formOf, type FullGoods, type GoodsForm, groupLines } from './goods-form.ts';

@@ -1,7 +1,7 @@
 import { GOODS_STATUS_LABELS, PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { isAnswer } from '@giftship/shared/api/client';
 import { useMemo } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { queries } from '../../lib/queries.ts';
 import type { Filter } from '../../lists/filter.ts';
 import { useOfficeList } from '../../lists/use-office-list.ts';
@@ -36,6 +36,7 @@ export function useGoodsList() {
       ...(seesCost
         ? [{ kind: 'text', key: 'margin_below', title: SAY.filters.marginBelow, width: 160 } as const]
         : []),
+      { kind: 'text', key: 'stock_below', title: SAY.filters.stockBelow, width: 140, only: 'digits' },
     ];
     // The options are new objects at each turn; what they say is compared.
   }, [choices, seesCost]);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { GOODS_COPY as SAY } from './copy.ts';
 
 /** What forms and filters choose from, with the names of numbers. */

@@ -2,7 +2,7 @@ import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import type { Media } from '../../media/upload.ts';
 import { LIBRARY_COPY as SAY } from './copy.ts';

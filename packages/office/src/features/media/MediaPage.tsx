@@ -1,11 +1,11 @@
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { queries } from '../../lib/queries.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { Library } from '../../media/Library.tsx';
 import type { Media } from '../../media/upload.ts';
-import { MEDIA_KEY } from '../../media/use-upload.ts';
+import { MEDIA_KEY } from '../../pictures/use-upload.ts';
 import { LIBRARY_COPY as SAY } from './copy.ts';
 import { MediaDialog } from './MediaDialog.tsx';
 import './media-page.css';

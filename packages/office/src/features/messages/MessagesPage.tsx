@@ -3,7 +3,7 @@ import type { WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
 import { MAILING_STATUS as STATUS } from '@giftship/shared/content/message-office-contract';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { TimeCell } from '../../lists/cells.tsx';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import type { Filter } from '../../lists/filter.ts';

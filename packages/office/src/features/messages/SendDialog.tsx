@@ -3,7 +3,7 @@ import { parseTime } from '@giftship/shared/lib/china-time';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { MESSAGES_COPY as SAY } from './copy.ts';
 

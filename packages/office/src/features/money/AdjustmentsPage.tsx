@@ -1,13 +1,13 @@
 import { Fact } from '@giftship/kit/controls/Fact.tsx';
 import type { WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
 import { Link } from 'react-router';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { MoneyCell, NumberCell, TimeCell } from '../../lists/cells.tsx';
 import { allTimeWith, type Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { RecordLog } from '../../lists/RecordLog.tsx';
-import { UserLink } from '../../lists/UserLink.tsx';
+import { UserLink } from '../../session/UserLink.tsx';
 import { useOfficeList } from '../../lists/use-office-list.ts';
 import { paperUrl } from '../../media/paper-url.ts';
 import { useMay } from '../../session/session.ts';

@@ -3,7 +3,7 @@ import { entriesOf } from '@giftship/shared/lib/entries-of';
 import { ACCOUNT_KIND_LABELS, LOG_TYPE_LABELS, SYSTEM_ACCOUNT_LABELS } from '@giftship/shared/wallet/labels';
 import { ACCOUNT_KINDS, SYSTEM_ACCOUNTS } from '@giftship/shared/wallet/ledger';
 import type { LedgerRow } from '@giftship/shared/wallet/office-contract';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { MoneyCell, NumberCell, TimeCell } from '../../lists/cells.tsx';
 import type { Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';

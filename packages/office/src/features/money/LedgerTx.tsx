@@ -6,7 +6,7 @@ import type { Right } from '@giftship/shared/operators/rights';
 import type { LedgerRow } from '@giftship/shared/wallet/office-contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { MoneyCell, NumberCell } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
@@ -23,6 +23,7 @@ const SOURCES: Readonly<Record<string, { right: Right; path: (sn: string) => str
   bonus: { right: 'finance.view', path: (open) => PATHS.recharges({ open }) },
   compensation: { right: 'comp.view', path: (open) => PATHS.compensations({ open }) },
   'comp-waived': { right: 'comp.view', path: (open) => PATHS.compensations({ open }) },
+  'courier-claim': { right: 'case.view', path: (open) => PATHS.cases({ open }) },
   manual: { right: 'finance.view', path: (open) => PATHS.adjustments({ open }) },
   withdrawal: { right: 'withdraw.view', path: (open) => PATHS.withdrawals({ open }) },
   'withdrawal-paid': { right: 'withdraw.view', path: (open) => PATHS.withdrawals({ open }) },

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { MoneyCell, NumberCell } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';

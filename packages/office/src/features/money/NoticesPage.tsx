@@ -1,6 +1,6 @@
 import type { WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
 import { isAnswer } from '@giftship/shared/api/client';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { MoneyCell, NumberCell, TimeCell } from '../../lists/cells.tsx';
 import type { Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';

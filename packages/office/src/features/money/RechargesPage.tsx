@@ -2,7 +2,7 @@ import type { WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
 import { CHANNEL_LABELS, RECHARGE_STATUS_LABELS } from '@giftship/shared/wallet/labels';
 import type { RechargeOfficeRow } from '@giftship/shared/wallet/office-contract';
 import { RECHARGE_STATUS as S } from '@giftship/shared/wallet/recharge-rules';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { MoneyCell, NumberCell, TimeCell } from '../../lists/cells.tsx';
 import { allTimeWith, type Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';

@@ -1,3 +1,5 @@
+import { MARGIN_FIELD_LABELS } from '@giftship/shared/settlement/labels';
+
 /** Words of recharges. */
 export const RECHARGES_COPY = {
   label: '充值',
@@ -56,6 +58,14 @@ export const NOTICES_COPY = {
   reason: '去向',
 } as const;
 
+/** Words of what all accounts hold. */
+export const SUMMARY_COPY = {
+  label: '资金总览',
+  time: '时间',
+  columns: { group: '账户', opening: '期初', in: '转入', out: '转出', closing: '期末' },
+  note: '商城账户的正负号与它持有的相反，所有账户合计为 0.00；测试金额不计入。',
+} as const;
+
 /** Words of the ledger. */
 export const LEDGER_COPY = {
   label: '流水',
@@ -111,6 +121,7 @@ export const LEDGER_COPY = {
     withdrawal: '提现',
     'withdrawal-paid': '提现打款',
     'withdrawal-returned': '提现退回',
+    'courier-claim': '快递赔款',
   } as Readonly<Record<string, string>>,
 } as const;
 
@@ -135,4 +146,18 @@ export const ADJUSTMENTS_COPY = {
   noSecond: '未达复核金额',
   log: '该用户余额的操作记录',
   seeLedger: '查看流水',
+} as const;
+
+/** Words of what the shop keeps of its sales. */
+export const MARGIN_COPY = {
+  label: '毛利表',
+  tabs: '按什么看',
+  by: { day: '按天', supplier: '按供应商', goods: '按商品' },
+  filters: { time: '时间', supplier: '供应商' },
+  columns: {
+    name: { day: '日期', supplier: '供应商', goods: '商品' },
+    ...MARGIN_FIELD_LABELS,
+  },
+  note: '毛利＝销售−退款−成本−运费−平台赔付−补偿−赠送−佣金−手续费，按入账的日期计。成本是付给供应商的净额，运费是平台面单账号应付快递的部分，已从供应商扣回。赔付结余是退款时扣下的、供应商已赔付给用户的部分，已含在退款里。',
+  rest: '充值赠送、渠道手续费和没有订单的补偿不属于任何商品，单列为“不能分摊”。',
 } as const;

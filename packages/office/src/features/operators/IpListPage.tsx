@@ -5,7 +5,7 @@ import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { useLeaveGuard } from '../../lib/dirty.ts';
 import { queries } from '../../lib/queries.ts';
 import { useMay } from '../../session/session.ts';

@@ -6,7 +6,7 @@ import type { OperatorRow } from '@giftship/shared/operators/staff-contract';
 import { OPERATOR_STATUS } from '@giftship/shared/operators/operator';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { useMay, useSession } from '../../session/session.ts';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';

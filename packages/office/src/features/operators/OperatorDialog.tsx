@@ -1,7 +1,7 @@
 import type { OperatorRow } from '@giftship/shared/operators/staff-contract';
 import { Input, Select } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { ConflictDialog } from '../../lists/ConflictDialog.tsx';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';

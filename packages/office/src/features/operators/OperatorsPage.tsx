@@ -5,7 +5,7 @@ import type { OperatorRow } from '@giftship/shared/operators/staff-contract';
 import { OPERATOR_STATUS } from '@giftship/shared/operators/operator';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { useMay } from '../../session/session.ts';
 import { TimeCell } from '../../lists/cells.tsx';
 import type { Filter } from '../../lists/filter.ts';

@@ -1,5 +1,5 @@
 import type { RoleRow } from '@giftship/shared/operators/staff-contract';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { refreshList } from '../../lists/use-office-list.ts';
 import { ROLES_COPY as SAY } from './copy.ts';

@@ -2,7 +2,7 @@ import type { RoleRow } from '@giftship/shared/operators/staff-contract';
 import { isGrave, isRight, type Right } from '@giftship/shared/operators/rights';
 import { Input } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { refreshList } from '../../lists/use-office-list.ts';
 import { ROLES_COPY as SAY } from './copy.ts';

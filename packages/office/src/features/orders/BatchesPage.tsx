@@ -4,7 +4,7 @@ import { ORDER_SOURCE_LABELS, PLATFORM_LABELS } from '@giftship/shared/goods/lab
 import { BATCH_STATUS_LABELS } from '@giftship/shared/orders/labels';
 import type { OfficeBatchRow } from '@giftship/shared/orders/office-contract';
 import { Link } from 'react-router';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { MoneyCell } from '../../lists/cells.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';

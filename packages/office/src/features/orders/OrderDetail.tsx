@@ -29,7 +29,7 @@ export function OrderDetail({ sn, part, onPart }: OrderDetailProps) {
   if (isError) return <FailedNote title={LISTS_COPY.failed} onRetry={() => void refetch()} />;
   if (!order) return <Skeletons count={6} className="log-wait" />;
   const counts: Partial<Record<Part, number>> = {
-    redress: order.refunds.length + order.goodwill.length + (order.compensation ? 1 : 0),
+    redress: order.cases.length + order.refunds.length + order.goodwill.length + (order.compensation ? 1 : 0),
     tickets: order.tickets.length,
     deliveries: order.deliveries.length,
   };

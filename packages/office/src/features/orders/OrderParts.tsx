@@ -59,10 +59,38 @@ export function Money({ order }: PartProps) {
   );
 }
 
-/** Compensation with its evidence, refunds, goodwill. */
-export function Redress({ order: { compensation: comp, refunds, goodwill } }: PartProps) {
+/** What went wrong and what came of it: cases, orders that were sent again, compensation with its evidence, refunds, goodwill. */
+export function Redress({
+  order: { compensation: comp, refunds, goodwill, cases, reissues, reissue_of },
+}: PartProps) {
   return (
     <>
+      {reissue_of !== '' && (
+        <p>
+          {R.reissueOf} <Link to={PATHS.orders({ open: reissue_of })}>{reissue_of}</Link>
+        </p>
+      )}
+      {reissues.map((sn) => (
+        <p key={sn}>
+          {R.reissued} <Link to={PATHS.orders({ open: sn })}>{sn}</Link>
+        </p>
+      ))}
+      <h3>{R.cases}</h3>
+      <Lines
+        label={R.cases}
+        none={R.noCases}
+        lines={cases.map((each) => ({
+          key: each.case_sn,
+          at: each.created_at,
+          text: (
+            <>
+              <Link to={PATHS.cases({ open: each.case_sn, tab: 'all' })}>{each.case_sn}</Link>{' '}
+              {each.kind_text} {each.status_text}
+            </>
+          ),
+          more: [each.liability_text, each.outcome_text].filter((part) => part !== '').join('，'),
+        }))}
+      />
       <h3>{R.comp}</h3>
       {comp ? (
         <dl className="drawer-facts">

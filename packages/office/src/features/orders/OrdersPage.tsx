@@ -1,7 +1,7 @@
 import type { OfficeOrderRow } from '@giftship/shared/orders/office-contract';
 import { ORDER_STATUS_LABELS } from '@giftship/shared/orders/labels';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { ORDER_COLUMNS } from './columns.tsx';
 import { ORDERS_COPY as SAY } from './copy.ts';

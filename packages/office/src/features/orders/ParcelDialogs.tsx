@@ -2,9 +2,9 @@ import { toast } from '@giftship/kit/toast/toast.ts';
 import { isAnswer } from '@giftship/shared/api/client';
 import { PARCEL_STATUS_LABELS } from '@giftship/shared/parcels/labels';
 import { PARCEL_STATUS as S, WAYBILL_CANCEL } from '@giftship/shared/parcels/parcel';
-import { Segmented } from 'antd';
+import { Input, Segmented } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { atOnce } from '../../lists/at-once.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { tellResults } from '../../lists/tell-results.ts';
@@ -35,6 +35,59 @@ export function ActDialog({ sn, act, onClose }: ActDialogProps) {
       onClose={onClose}
     >
       <p className="hint">{SAY.hints[act]}</p>
+    </DecideDialog>
+  );
+}
+
+interface FillWaybillDialogProps {
+  sn: string;
+  courier: string;
+  onClose: () => void;
+}
+
+/** Writes down a waybill in the place of a supplier who fills in his own (O107). */
+export function FillWaybillDialog({ sn, courier, onClose }: FillWaybillDialogProps) {
+  const [waybill, setWaybill] = useState('');
+  const kuaidi_sn = waybill.trim();
+  return (
+    <DecideDialog
+      title={`${SAY.fillWaybill} ${sn}`}
+      action="parcel.fillWaybill"
+      verb={SAY.fillWaybill}
+      content={[sn, kuaidi_sn]}
+      isReady={kuaidi_sn !== ''}
+      isDirty={kuaidi_sn !== ''}
+      usual={SAY.chips.fillWaybill}
+      run={({ reason, key }) =>
+        atOnce(api.orders.fillWaybill({ body: { order_sn: sn, kuaidi_sn, reason }, key }))
+      }
+      onDone={refreshService}
+      onClose={onClose}
+    >
+      <p className="hint">{SAY.hints.fillWaybill}</p>
+      <label className="decide-field">
+        {SAY.waybill(courier)}
+        <Input value={waybill} maxLength={40} onChange={({ target }) => setWaybill(target.value)} />
+      </label>
+    </DecideDialog>
+  );
+}
+
+/** Calls a parcel back that is on its way (O116); what was done is said. */
+export function InterceptDialog({ sn, onClose }: { sn: string; onClose: () => void }) {
+  return (
+    <DecideDialog
+      title={`${SAY.intercept} ${sn}`}
+      action="parcel.intercept"
+      verb={SAY.intercept}
+      content={sn}
+      usual={SAY.chips.intercept}
+      run={({ reason, key }) => atOnce(api.cases.intercept({ body: { order_sn: sn, reason }, key }))}
+      tell={({ case_sn, text }) => void toast.success(`${case_sn}：${text}`)}
+      onDone={refreshService}
+      onClose={onClose}
+    >
+      <p className="hint">{SAY.hints.intercept}</p>
     </DecideDialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { OfficeParcelRow } from '@giftship/shared/orders/office-contract';
 import { PARCEL_STATUS_LABELS } from '@giftship/shared/parcels/labels';
 import { COMPENSATION_STATUS, PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { PARCEL_COLUMNS } from './columns.tsx';
 import { ORDERS_COPY as SAY } from './copy.ts';

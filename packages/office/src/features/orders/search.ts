@@ -3,7 +3,7 @@ import { ORDER_SOURCE_LABELS, PLATFORM_LABELS } from '@giftship/shared/goods/lab
 import type { OfficeBatchSearch, OfficeSearch } from '@giftship/shared/orders/office-contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import type { Filter } from '../../lists/filter.ts';
 import { ORDERS_COPY } from './copy.ts';
 

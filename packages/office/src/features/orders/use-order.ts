@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { WAYBILL_CANCEL } from '@giftship/shared/parcels/parcel';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 
 const ASKED_MS = 3_000;
 

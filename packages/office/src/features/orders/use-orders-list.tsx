@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { queries } from '../../lib/queries.ts';
 import type { Filter } from '../../lists/filter.ts';
 import { useOfficeList } from '../../lists/use-office-list.ts';

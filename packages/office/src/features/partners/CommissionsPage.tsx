@@ -6,12 +6,12 @@ import type { CommissionOfficeRow } from '@giftship/shared/partners/office-contr
 import { COMMISSION_STATUS as S } from '@giftship/shared/promotion/commission';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { MoneyCell, NumberCell, TimeCell } from '../../lists/cells.tsx';
 import { allTimeWith, type Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { useOfficeList } from '../../lists/use-office-list.ts';
-import { UserLink } from '../../lists/UserLink.tsx';
+import { UserLink } from '../../session/UserLink.tsx';
 import { useMay } from '../../session/session.ts';
 import { COMMISSIONS_COPY as SAY, PARTNERS_COPY } from './copy.ts';
 import { PartnerSigns } from './PartnerSigns.tsx';

@@ -1,6 +1,6 @@
 import type { Decision } from '@giftship/shared/partners/decisions';
 import type { ReactNode } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { atOnce } from '../../lists/at-once.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { tellResults } from '../../lists/tell-results.ts';

@@ -4,7 +4,7 @@ import { FailedNote } from '@giftship/kit/states/States.tsx';
 import type { PromoterSign } from '@giftship/shared/partners/office-contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { useMay } from '../../session/session.ts';

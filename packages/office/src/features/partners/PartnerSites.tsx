@@ -2,7 +2,7 @@ import { StatePill } from '@giftship/kit/states/StatePill.tsx';
 import { Fact } from '@giftship/kit/controls/Fact.tsx';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { atOnce } from '../../lists/at-once.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { refreshList } from '../../lists/use-office-list.ts';

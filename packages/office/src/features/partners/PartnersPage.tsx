@@ -6,7 +6,7 @@ import type { Decision } from '@giftship/shared/partners/decisions';
 import { PARTNER_STATUS_LABELS } from '@giftship/shared/partners/labels';
 import { MOST_PARTNERS, type PartnerOfficeRow } from '@giftship/shared/partners/office-contract';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { MoneyCell, TimeCell } from '../../lists/cells.tsx';
 import type { Filter } from '../../lists/filter.ts';

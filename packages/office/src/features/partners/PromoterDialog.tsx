@@ -1,4 +1,4 @@
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { atOnce } from '../../lists/at-once.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { refreshList } from '../../lists/use-office-list.ts';

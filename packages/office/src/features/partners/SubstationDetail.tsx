@@ -3,7 +3,7 @@ import { StatePill } from '@giftship/kit/states/StatePill.tsx';
 import type { Decision } from '@giftship/shared/partners/decisions';
 import type { SubstationRow } from '@giftship/shared/partners/office-contract';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { atOnce } from '../../lists/at-once.ts';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';

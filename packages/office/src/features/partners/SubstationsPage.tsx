@@ -3,7 +3,7 @@ import type { WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
 import { SUBSTATION_STATUS_LABELS } from '@giftship/shared/content/labels';
 import { PARTNER_STATUS as S } from '@giftship/shared/partners/contract';
 import type { SubstationRow } from '@giftship/shared/partners/office-contract';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { TimeCell } from '../../lists/cells.tsx';
 import type { Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';

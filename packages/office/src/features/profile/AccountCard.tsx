@@ -2,7 +2,7 @@ import { toast } from '@giftship/kit/toast/toast.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { useLeaveGuard } from '../../lib/dirty.ts';
 import { queries } from '../../lib/queries.ts';
 import { loadMe } from '../../session/session.ts';

@@ -2,12 +2,12 @@ import { FailedNote } from '@giftship/kit/states/States.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { COPY } from '@giftship/kit/copy.ts';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
+import { PasswordCard } from '../../doors/PasswordCard.tsx';
+import { SessionsCard } from '../../doors/SessionsCard.tsx';
 import { AccountCard } from './AccountCard.tsx';
-import { PasswordCard } from './PasswordCard.tsx';
 import { SecondCard } from './SecondCard.tsx';
-import { SessionsCard } from './SessionsCard.tsx';
-import './profile.css';
+import '../../doors/profile.css';
 
 /** One's own account: name, password, second factor, logins (O006). */
 export function ProfilePage() {
@@ -26,7 +26,7 @@ export function ProfilePage() {
     <div className="office-page profile">
       <AccountCard key={`${data.name} ${data.mobile}`} profile={data} />
       <SecondCard profile={data} />
-      <PasswordCard />
+      <PasswordCard least={10} most={64} />
       <SessionsCard />
     </div>
   );

@@ -6,7 +6,7 @@ import { Button, Input, Segmented } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { useLeaveGuard } from '../../lib/dirty.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { useCallKey } from '../../lib/new-key.ts';

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { MoneyCell, NumberCell } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { RecordLog } from '../../lists/RecordLog.tsx';
-import { UserLink } from '../../lists/UserLink.tsx';
+import { UserLink } from '../../session/UserLink.tsx';
 import { useMay } from '../../session/session.ts';
 import { COMP_COPY as SAY } from '../../order/comp-copy.ts';
 import { VoidDialog, WaiveDialog } from '../../order/CompDialogs.tsx';

@@ -8,7 +8,7 @@ import {
 } from '@giftship/shared/support/comp-office-contract';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { MoneyCell, NumberCell, TimeCell } from '../../lists/cells.tsx';
 import { allTimeWith, type Filter } from '../../lists/filter.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { refreshService } from '../../order/refresh.ts';
 import { tellResults } from '../../lists/tell-results.ts';

@@ -7,7 +7,7 @@ import { OPEN_TICKETS } from '@giftship/shared/support/ticket';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { useMay } from '../../session/session.ts';
 import { AnswerBox } from './AnswerBox.tsx';
 import { TICKET_COPY as SAY } from './copy.ts';

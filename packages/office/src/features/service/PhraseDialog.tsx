@@ -4,7 +4,7 @@ import type { OfficeTicket } from '@giftship/shared/support/office-contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { useFormDialog } from '../../lib/dirty.ts';
 import { TICKET_COPY as SAY } from './copy.ts';
 import { isChanged, type OpenPhrase, PhraseList } from './PhraseList.tsx';

@@ -1,9 +1,9 @@
-import type { api as Api } from '../../lib/api.ts';
+import type { api as Api } from '../../session/api.ts';
 import { EmptyNote } from '@giftship/kit/states/States.tsx';
 import { ANSWER_TEXT_MAX } from '@giftship/shared/support/ticket';
 import { Button, Checkbox, Input } from 'antd';
 import type { FormEvent } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { askToLeave } from '../../lib/dirty.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { queries } from '../../lib/queries.ts';

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { LISTS_COPY } from '../../lists/copy.ts';

@@ -1,7 +1,7 @@
 import type { OfficeTicket } from '@giftship/shared/support/office-contract';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { isAnswer } from '@giftship/shared/api/client';
 import { tellFailure } from '../../lib/failures.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';

@@ -5,7 +5,7 @@ import type { OfficeTicketRow } from '@giftship/shared/support/office-contract';
 import { keysOf } from '@giftship/shared/lib/entries-of';
 import { Button, Switch } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import type { Filter } from '../../lists/filter.ts';
 import { FilterLine } from '../../lists/FilterLine.tsx';
 import { ListFoot } from '../../lists/ListFoot.tsx';

@@ -2,7 +2,7 @@ import { DateField } from '@giftship/kit/filters/DateField.tsx';
 import { chinaDay } from '@giftship/shared/lib/china-time';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { COMP_COPY as SAY } from '../../order/comp-copy.ts';
 import { refreshService } from '../../order/refresh.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import type { Filter } from '../../lists/filter.ts';
 import { queryOf, useListAddress } from '../../lists/use-list-address.ts';
 import { COMP_COPY as SAY } from '../../order/comp-copy.ts';

@@ -1,7 +1,7 @@
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { MOST_PICTURES } from '@giftship/shared/support/ticket';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { dataUrlOf } from '../../lib/data-url.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { TICKET_COPY as SAY } from './copy.ts';

@@ -6,7 +6,7 @@ import type { FlagRow } from '@giftship/shared/settings/office-contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { queries } from '../../lib/queries.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { FLAGS_COPY as SAY } from './copy.ts';

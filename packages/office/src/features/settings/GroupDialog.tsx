@@ -2,7 +2,7 @@ import type { Waiting } from '@giftship/shared/operators/fields-contract';
 import type { GroupOfficeRow } from '@giftship/shared/settings/office-contract';
 import { Checkbox, Input } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { GROUPS_COPY as SAY } from './copy.ts';
 

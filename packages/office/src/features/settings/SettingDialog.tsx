@@ -1,7 +1,7 @@
 import type { SettingRow } from '@giftship/shared/settings/office-contract';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { SETTINGS_COPY as SAY } from './copy.ts';
 import { withUnit } from './with-unit.ts';

@@ -5,7 +5,7 @@ import { EmptyNote, FailedNote } from '@giftship/kit/states/States.tsx';
 import type { SettingRow } from '@giftship/shared/settings/office-contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { useMay } from '../../session/session.ts';
 import { SETTINGS_COPY as SAY } from './copy.ts';
 import { withUnit } from './with-unit.ts';

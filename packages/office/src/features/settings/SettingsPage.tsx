@@ -5,7 +5,7 @@ import type { SettingRow } from '@giftship/shared/settings/office-contract';
 import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { queries } from '../../lib/queries.ts';
 import { loadMe } from '../../session/session.ts';
 import { SETTINGS_COPY as SAY } from './copy.ts';

@@ -4,7 +4,7 @@ import { TAG_LIMITS } from '@giftship/shared/users/user-rules';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { atOnce } from '../../lists/at-once.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { refreshList } from '../../lists/use-office-list.ts';

@@ -1,9 +1,10 @@
+import { ViewAsDialog } from '../../lists/ViewAsDialog.tsx';
 import { ActionMenu } from '@giftship/kit/controls/ActionMenu.tsx';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import type { UserRow } from '@giftship/shared/users/office-contract';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { atOnce } from '../../lists/at-once.ts';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
@@ -14,7 +15,6 @@ import { NORMAL } from './columns.tsx';
 import { USERS_COPY as SAY } from './copy.ts';
 import { useUser } from './use-user.ts';
 import { UserDialog } from './UserDialog.tsx';
-import { ViewAsDialog } from './ViewAsDialog.tsx';
 
 type Act = keyof typeof SAY.acts;
 
@@ -63,7 +63,17 @@ export function UserFoot({ row }: { row: UserRow }) {
       )}
       {act === 'edit' && data && <UserDialog user={data} onClose={close} />}
       {act === 'adjust' && <AdjustDialog userId={row.id} onClose={close} />}
-      {act === 'view' && <ViewAsDialog userId={row.id} onClose={close} />}
+      {act === 'view' && (
+        <ViewAsDialog
+          title={SAY.viewAsTitle(row.id)}
+          action="user.view-as"
+          hint={SAY.viewAsHint}
+          usual={SAY.viewAsChips}
+          content={row.id}
+          offer={(reason) => api.users.viewAs({ body: { user_id: row.id, reason } })}
+          onClose={close}
+        />
+      )}
       {act === 'promoter' && <PromoterDialog row={row} act={promote} onClose={close} />}
       {act !== null && act in SAY.acts && <ActDialog row={row} act={act as Act} onClose={close} />}
     </>

@@ -1,7 +1,7 @@
 import type { UserRow } from '@giftship/shared/users/office-contract';
 import { USER_STATUS_LABELS } from '@giftship/shared/users/labels';
 import { useMemo } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import type { Filter } from '../../lists/filter.ts';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { useOfficeList } from '../../lists/use-office-list.ts';

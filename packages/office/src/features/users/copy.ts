@@ -63,9 +63,6 @@ export const USERS_COPY = {
   viewAsHint:
     '在商城打开，只能看，15 分钟后自动结束；收件信息打码，密钥和提现账号不显示。用户能看到查看记录。',
   viewAsChips: ['用户反馈页面问题', '核对订单显示'],
-  viewAsVerb: '生成查看地址',
-  viewReady: '查看地址已生成，60 秒内有效，只能打开一次。',
-  viewOpen: '打开只读查看',
   edit: '调整会员组与标签',
   editHint: '会员组可以向下调整',
   until: '到期日',

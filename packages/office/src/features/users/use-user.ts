@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 
 /** All of one buyer (O142). */
 export const useUser = (id: number) =>

@@ -1,10 +1,10 @@
 import { WITHDRAWAL_DECISIONS, type WithdrawalDecision } from '@giftship/shared/withdrawals/withdrawal';
 import { Input } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { tellResults } from '../../lists/tell-results.ts';
-import { useSecondWhy } from '../../lists/use-second-why.ts';
+import { useSecondWhy } from '../../session/use-second-why.ts';
 import { refreshList } from '../../lists/use-office-list.ts';
 import { PictureInput } from '../../media/PictureInput.tsx';
 import { useSession } from '../../session/session.ts';

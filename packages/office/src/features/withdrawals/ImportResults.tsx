@@ -1,27 +1,32 @@
+import { PAYOUT_COLUMNS } from '@giftship/shared/withdrawals/labels';
+import { MOST_WITHDRAWALS } from '@giftship/shared/withdrawals/office-contract';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { tellResults } from '../../lists/tell-results.ts';
 import { refreshList } from '../../lists/use-office-list.ts';
-import { SheetPick } from '../../media/SheetPick.tsx';
-import { FILES_COPY as SAY } from './copy.ts';
-import type { PayoutResult } from './read-results.ts';
+import { BankResults } from '../../bank/BankResults.tsx';
+import type { BankResult } from '../../bank/read-results.ts';
+import { RESULTS_COPY as SAY } from '../../bank/results-copy.ts';
 
-/** What the bank made of a file: the sheet is read in the page, and only numbers and results are sent (O154). */
+/** What the bank made of a file of withdrawals (O154). */
 export function ImportResults({ onClose }: { onClose: () => void }) {
-  const [rows, setRows] = useState<PayoutResult[]>([]);
-  const [fault, setFault] = useState('');
-  const paid = rows.filter(({ result }) => result === 'paid').length;
+  const [rows, setRows] = useState<BankResult[]>([]);
   return (
     <DecideDialog
-      title={SAY.result}
+      title={SAY.title}
       action="withdrawal.result"
       verb={SAY.send}
       noReason
       isReady={rows.length > 0}
       isDirty={rows.length > 0}
       content={rows}
-      run={({ key }) => api.withdrawals.importResult({ body: { rows }, key })}
+      run={({ key }) =>
+        api.withdrawals.importResult({
+          body: { rows: rows.map(({ sn, ...row }) => ({ withdraw_sn: sn, ...row })) },
+          key,
+        })
+      }
       onDone={() => {
         void refreshList('withdrawals');
         void refreshList('payout-files');
@@ -29,24 +34,12 @@ export function ImportResults({ onClose }: { onClose: () => void }) {
       tell={tellResults}
       onClose={onClose}
     >
-      <p className="hint">{SAY.resultHint}</p>
-      <div>
-        <SheetPick
-          label={SAY.pick}
-          read={async (...sheet) => (await import('./read-results.ts')).readResults(...sheet)}
-          unread={SAY.noRows}
-          onRead={(found, file) => {
-            setRows(found ?? []);
-            setFault(file.fault);
-          }}
-        />
-      </div>
-      {rows.length > 0 && <p role="status">{SAY.read(paid, rows.length - paid)}</p>}
-      {fault !== '' && (
-        <p className="bad" role="alert">
-          {fault}
-        </p>
-      )}
+      <BankResults
+        snTitle={PAYOUT_COLUMNS.withdraw_sn}
+        most={MOST_WITHDRAWALS.file}
+        rows={rows}
+        onRead={setRows}
+      />
     </DecideDialog>
   );
 }

@@ -1,129 +1,17 @@
-import { Fact } from '@giftship/kit/controls/Fact.tsx';
-import { saveFile } from '@giftship/kit/lib/save-file.ts';
-import type { WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
-import { Button } from 'antd';
-import { useState } from 'react';
-import { Link } from 'react-router';
-import { api } from '../../lib/api.ts';
-import { tellFailure } from '../../lib/failures.ts';
+import { BankFiles } from '../../bank/BankFiles.tsx';
+import { api } from '../../session/api.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { atOnce } from '../../lists/at-once.ts';
-import { MoneyCell, NumberCell, TimeCell } from '../../lists/cells.tsx';
-import { LISTS_COPY } from '../../lists/copy.ts';
-import { DecideDialog } from '../../lists/DecideDialog.tsx';
-import { ListPage } from '../../lists/ListPage.tsx';
-import { RecordLog } from '../../lists/RecordLog.tsx';
-import { refreshList, useOfficeList } from '../../lists/use-office-list.ts';
-import { FILES_COPY as SAY } from './copy.ts';
+import { FILES_COPY } from './copy.ts';
 import { ImportResults } from './ImportResults.tsx';
 
-type FileRow = Awaited<ReturnType<typeof api.withdrawals.files>>['list'][number];
-
-const C = SAY.columns;
-const COLUMNS: WorkColumn<FileRow>[] = [
-  { key: 'id', title: C.id, cell: (row) => <NumberCell sn={String(row.file_id)} /> },
-  { key: 'count', title: C.count, isNumber: true, cell: (row) => row.count },
-  { key: 'money', title: C.money, isNumber: true, cell: (row) => <MoneyCell yuan={row.money} /> },
-  { key: 'waiting', title: C.waiting, isNumber: true, cell: (row) => row.waiting },
-  { key: 'by', title: C.by, cell: (row) => row.by },
-  { key: 'at', title: C.at, cell: (row) => <TimeCell at={row.at} /> },
-  { key: 'released', title: C.released, cell: (row) => <TimeCell at={row.released_at} /> },
-];
-
-/** Files for the bank: made of approved withdrawals, downloaded, released, and what the bank answered (O154). */
-export function PayoutFilesPage() {
-  const [isImporting, setImporting] = useState(false);
-  const list = useOfficeList({
-    name: 'payout-files',
-    filters: [],
-    load: api.withdrawals.files,
-    keyOf: (row: FileRow) => String(row.file_id),
-  });
-  return (
-    <>
-      <ListPage
-        label={SAY.label}
-        list={list}
-        columns={COLUMNS}
-        toneOf={(row) => (row.released_at === '' ? undefined : 'gone')}
-        view={{
-          kind: SAY.kind,
-          title: (row) => String(row.file_id),
-          body: (row) => <FileDetail row={row} />,
-          foot: (row) => <FileFoot row={row} />,
-        }}
-        end={
-          <Button type="primary" onClick={() => setImporting(true)}>
-            {SAY.result}
-          </Button>
-        }
-        empty={{ title: SAY.empty, hint: SAY.emptyHint }}
-      />
-      {isImporting && <ImportResults onClose={() => setImporting(false)} />}
-    </>
-  );
-}
-
-function FileDetail({ row }: { row: FileRow }) {
-  return (
-    <>
-      <dl className="drawer-facts">
-        <Fact title={C.count}>{row.count}</Fact>
-        <Fact title={C.money}>
-          <MoneyCell yuan={row.money} />
-        </Fact>
-        <Fact title={C.waiting}>{row.waiting}</Fact>
-        <Fact title={C.by}>{row.by}</Fact>
-        <Fact title={C.at}>{row.at}</Fact>
-        {row.released_at !== '' && <Fact title={C.released}>{row.released_at}</Fact>}
-      </dl>
-      <p className="drawer-section">
-        <Link to={PATHS.withdrawals({ file_id: row.file_id })}>{SAY.show}</Link>
-      </p>
-      <section className="drawer-section">
-        <h3>{LISTS_COPY.log}</h3>
-        <RecordLog object="payout-file" sn={String(row.file_id)} />
-      </section>
-    </>
-  );
-}
-
-function FileFoot({ row }: { row: FileRow }) {
-  const [isReleasing, setReleasing] = useState(false);
-  const download = (format: 'csv' | 'xlsx') =>
-    api.withdrawals
-      .downloadFile({ body: { file_id: row.file_id, format } })
-      .then(({ fileName, bytes }) => saveFile(fileName, bytes), tellFailure);
-  return (
-    <>
-      <Button color="default" variant="solid" onClick={() => void download('csv')}>
-        {SAY.download.csv}
-      </Button>
-      <Button onClick={() => void download('xlsx')}>{SAY.download.xlsx}</Button>
-      <span className="drawer-gap" />
-      {row.released_at === '' && row.waiting > 0 && (
-        <Button danger onClick={() => setReleasing(true)}>
-          {SAY.release}
-        </Button>
-      )}
-      {isReleasing && (
-        <DecideDialog
-          title={`${SAY.release} ${SAY.kind} ${row.file_id}`}
-          action="withdrawal.file.release"
-          verb={SAY.release}
-          isGrave
-          run={({ reason }) =>
-            atOnce(api.withdrawals.releaseFile({ body: { file_id: row.file_id, reason } }))
-          }
-          onDone={() => {
-            void refreshList('payout-files');
-            void refreshList('withdrawals');
-          }}
-          onClose={() => setReleasing(false)}
-        >
-          <p>{SAY.releaseHint}</p>
-        </DecideDialog>
-      )}
-    </>
-  );
-}
+/** Files for the bank, made of approved withdrawals (O154). */
+export const PayoutFilesPage = () => (
+  <BankFiles
+    calls={api.withdrawals}
+    lists={{ files: 'payout-files', rows: 'withdrawals' }}
+    releaseAction="withdrawal.file.release"
+    pathOf={(file_id) => PATHS.withdrawals({ file_id })}
+    words={FILES_COPY}
+    ImportResults={ImportResults}
+  />
+);

@@ -4,7 +4,7 @@ import { WITHDRAWAL_STATUS as S, type WithdrawalDecision } from '@giftship/share
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { MoneyCell } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';

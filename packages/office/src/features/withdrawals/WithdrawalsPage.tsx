@@ -3,7 +3,7 @@ import { WITHDRAWAL_LABELS } from '@giftship/shared/withdrawals/labels';
 import { MOST_WITHDRAWALS, type WithdrawalOfficeRow } from '@giftship/shared/withdrawals/office-contract';
 import { WITHDRAWAL_STATUS as S, type WithdrawalDecision } from '@giftship/shared/withdrawals/withdrawal';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../session/api.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { atOnce } from '../../lists/at-once.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';

@@ -27,7 +27,14 @@ export const BATCHES_COPY = {
   detailOf: (sn: string) => `批次 ${sn} 的详情`,
   detailTitle: (sn: string) => `批次 ${sn}`,
   parcels: '看包裹',
-  channels: wordsBy({ site: '网站', widget: '挂件', cli: '命令行', api: '接口', rule: '自动规则' }),
+  channels: wordsBy({
+    site: '网站',
+    widget: '挂件',
+    cli: '命令行',
+    api: '接口',
+    rule: '自动规则',
+    office: '客服补发',
+  }),
   counts: {
     picked_up: '已揽收',
     signed: '已签收',

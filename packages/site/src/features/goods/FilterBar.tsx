@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
 import { GOODS_PAGES_COPY as SAY } from './copy.ts';
 import { Facets } from './Facets.tsx';
-import type { FilterName, Filters, Options } from './filters.ts';
+import type { ChangeFilters, FilterName, Filters, Options } from './filters.ts';
 import { chosenFilters } from './chosen-filters.ts';
 import { PriceRange, TitleFilter } from './FilterInputs.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
@@ -20,7 +20,7 @@ export interface FilterBarProps {
   /** undefined until it has come; without it there are the sorts, the name and the price. */
   options: Options | undefined;
   filters: Filters;
-  onFilters: (filters: Filters) => void;
+  onFilters: (change: ChangeFilters) => void;
   onClear: () => void;
   /** The list of one shop: where it sends from is the same for all its goods. */
   isOneShop: boolean;
@@ -33,7 +33,7 @@ export interface FilterBarProps {
 export function FilterBar(props: FilterBarProps) {
   const isNarrow = useIsNarrow();
   const { filters, onFilters } = props;
-  const change = (part: Filters) => onFilters({ ...filters, ...part });
+  const change = (part: Filters) => onFilters((now) => ({ ...now, ...part }));
   return (
     <section className="filter-bar" aria-label={SAY.filter}>
       {isNarrow ? (

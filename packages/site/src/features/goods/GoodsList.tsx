@@ -8,7 +8,7 @@ import { GoodsSkeleton } from '../../goods/GoodsSkeleton.tsx';
 import { EmptyNote, EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
 import { GOODS_PAGES_COPY as SAY } from './copy.ts';
 import { FilterBar } from './FilterBar.tsx';
-import { type Filters, toQuery } from './filters.ts';
+import { type ChangeFilters, type Filters, toQuery } from './filters.ts';
 import './goods-list.css';
 import { GoodsGrid } from './GoodsGrid.tsx';
 import { MoreGoods } from './MoreGoods.tsx';
@@ -19,7 +19,7 @@ const isSort = (name: string): boolean => name === 'sortName' || name === 'sortO
 
 interface GoodsListProps {
   filters: Filters;
-  onFilters: (filters: Filters) => void;
+  onFilters: (change: ChangeFilters) => void;
   /** Only the goods of this shop. */
   shopId?: number;
   /** The search of the header narrows this very list by name: a second field would only repeat it. */
@@ -33,7 +33,8 @@ export function GoodsList({ filters, onFilters, shopId, isSearchedAbove, onChoos
   const options = useQuery({ queryKey: ['goods', 'options'], queryFn: () => api.goods.options() });
   const pages = useGoodsPages(toQuery(filters, shopId));
   const isFiltered = Object.keys(filters).some((name) => !isSort(name));
-  const clear = () => onFilters(Object.fromEntries(Object.entries(filters).filter(([name]) => isSort(name))));
+  const clear = () =>
+    onFilters((now) => Object.fromEntries(Object.entries(now).filter(([name]) => isSort(name))));
   return (
     <div className="goods-list">
       <FilterBar

@@ -17,6 +17,8 @@ const FILTER_NAMES = [
 ] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 export type Filters = Partial<Record<FilterName, string>>;
+/** What filters become of what they are at that moment, which a page may not have drawn yet. */
+export type ChangeFilters = (now: Filters) => Filters;
 export type Options = Awaited<ReturnType<typeof api.goods.options>>;
 
 type Query = Partial<Omit<GoodsListQuery, 'page' | 'page_size' | 'platform' | 'cat_id' | 'shop_id'>> & {

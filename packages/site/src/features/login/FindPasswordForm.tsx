@@ -23,12 +23,14 @@ interface FindValues extends Account {
 }
 interface FindPasswordFormProps {
   account: Account;
+  /** Whether one says as whom one comes. */
+  hasTypes: boolean;
   onAccount: (changed: Partial<Account>) => void;
   onBack: () => void;
 }
 
 /** A forgotten password is set anew by a text message (M088); every login of the account ends. */
-export function FindPasswordForm({ account, onAccount, onBack }: FindPasswordFormProps) {
+export function FindPasswordForm({ account, hasTypes, onAccount, onBack }: FindPasswordFormProps) {
   const [form] = Form.useForm<FindValues>();
   const { withCaptcha, captchaDialog } = useCaptcha();
   const sms = useSmsCode('smsFindPassword', form, withCaptcha);
@@ -51,7 +53,7 @@ export function FindPasswordForm({ account, onAccount, onBack }: FindPasswordFor
           onAccount={onAccount}
           onSubmit={(values) => reset.mutate(values)}
         >
-          <UserTypeField />
+          {hasTypes && <UserTypeField />}
           <MobileField />
           <SmsCodeField {...sms} />
           <NewPasswordFields label={SAY.newPassword} />

@@ -21,6 +21,8 @@ interface LoginValues extends Account {
 }
 interface LoginFormProps {
   account: Account;
+  /** Whether one says as whom one comes. */
+  hasTypes: boolean;
   /** The saved login is not enough. */
   mustProve: boolean;
   onAccount: (changed: Partial<Account>) => void;
@@ -32,7 +34,7 @@ const isCode = (error: unknown, name: 'CAPTCHA_NEEDED' | 'LOGIN_WRONG'): error i
   error instanceof ApiFailure && error.code === CATALOGUE[name].code;
 
 /** Login by password, by the saved login of this browser, or by a text message (M087, M145, D320). */
-export function LoginForm({ account, mustProve, onAccount, onForgot, onLogin }: LoginFormProps) {
+export function LoginForm({ account, hasTypes, mustProve, onAccount, onForgot, onLogin }: LoginFormProps) {
   const [form] = Form.useForm<LoginValues>();
   const [method, setMethod] = useState<'password' | 'sms_code'>('password');
   const { withCaptcha, captchaDialog } = useCaptcha();
@@ -84,7 +86,7 @@ export function LoginForm({ account, mustProve, onAccount, onForgot, onLogin }: 
           onAccount={onAccount}
           onSubmit={(values) => login.mutate(values)}
         >
-          <UserTypeField />
+          {hasTypes && <UserTypeField />}
           <MobileField />
           {method === 'password' ? (
             <Form.Item

@@ -1,14 +1,19 @@
 import type { LoginData } from '@giftship/shared/accounts/account';
 import { useEffect, useRef, useState } from 'react';
 import type { LoginMode } from '../../lib/open-dialogs.ts';
+import { Button } from 'antd';
+import { useNotice } from '../../shell/use-notice.ts';
 import { TabList } from '@giftship/kit/controls/TabList.tsx';
 import { LOGIN_COPY as SAY } from './copy.ts';
-import type { Account } from './fields.tsx';
+import { type Account, UserTypes } from './fields.tsx';
 import { FindPasswordForm } from './FindPasswordForm.tsx';
 import './login.css';
 import { LoginForm } from './LoginForm.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import { readSavedLogin } from './saved-login.ts';
+
+/** Where suppliers work, on the shop's own host. */
+const CONSOLE = '/supplier';
 
 const TABS = [
   { key: 'login' as const, title: SAY.login },
@@ -20,19 +25,43 @@ interface LoginFormsProps {
   setMode: (mode: LoginMode) => void;
   onLogin: (data: LoginData) => void;
   onRegister: (data: LoginData) => void;
+  /** Buyers alone: in a page of a partner nobody works as a supplier. */
+  isForBuyers?: boolean;
   /** The saved login of this browser is not enough: a password or a text message is asked for. */
   mustProve?: boolean;
 }
 
 /** Login, registration and a forgotten password; the account stays when the form changes (M087-M089). */
-export function LoginForms({ mode, setMode, onLogin, onRegister, mustProve = false }: LoginFormsProps) {
-  const [account, setAccount] = useState<Account>(savedAccount);
+export function LoginForms({
+  mode,
+  setMode,
+  onLogin,
+  onRegister,
+  isForBuyers = false,
+  mustProve = false,
+}: LoginFormsProps) {
+  const [account, setAccount] = useState<Account>(() => savedAccount(isForBuyers));
+  const elsewhere = useNotice()?.supplier_login ?? '';
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => focusForm(place.current), [mode]);
   const forms = {
     account,
+    hasTypes: !isForBuyers,
     onAccount: (changed: Partial<Account>) => setAccount({ ...account, ...pick(changed) }),
   };
+  const isSupplier = account.user_type === 'supplier';
+  // A supplier's login opens the console, and nothing of the shop (B02).
+  const then = (next: (data: LoginData) => void) => (isSupplier ? () => location.assign(CONSOLE) : next);
+  if (isSupplier && elsewhere !== '')
+    return (
+      <div className="login-forms">
+        <UserTypes value={account.user_type} onChange={(user_type) => forms.onAccount({ user_type })} />
+        <p className="hint">{SAY.consoleHint}</p>
+        <Button type="primary" size="large" block href={elsewhere}>
+          {SAY.toConsole}
+        </Button>
+      </div>
+    );
   return (
     <div className="login-forms" ref={place}>
       {mode === 'findPassword' ? (
@@ -40,9 +69,14 @@ export function LoginForms({ mode, setMode, onLogin, onRegister, mustProve = fal
       ) : (
         <TabList label={SAY.tabs} tabs={TABS} chosen={mode} onChoose={setMode}>
           {mode === 'login' ? (
-            <LoginForm {...forms} {...{ mustProve, onLogin }} onForgot={() => setMode('findPassword')} />
+            <LoginForm
+              {...forms}
+              {...{ mustProve }}
+              onLogin={then(onLogin)}
+              onForgot={() => setMode('findPassword')}
+            />
           ) : (
-            <RegisterForm {...forms} onRegister={onRegister} />
+            <RegisterForm {...forms} onRegister={then(onRegister)} />
           )}
         </TabList>
       )}
@@ -56,9 +90,12 @@ export function focusForm(place: Element | null): void {
   place.querySelector<HTMLElement>('.login-form input:not([type=radio])')?.focus();
 }
 
-function savedAccount(): Account {
+function savedAccount(isForBuyers: boolean): Account {
   const saved = readSavedLogin();
-  return { mobile: saved?.mobile ?? '', user_type: saved?.userType ?? 'user' };
+  return {
+    mobile: saved?.mobile ?? '',
+    user_type: isForBuyers ? 'user' : (saved?.userType ?? 'user'),
+  };
 }
 
 const pick = ({ mobile, user_type }: Partial<Account>): Partial<Account> => ({

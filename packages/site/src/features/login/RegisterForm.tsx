@@ -15,12 +15,14 @@ interface RegisterValues extends Account {
 }
 interface RegisterFormProps {
   account: Account;
+  /** Whether one says as whom one comes. */
+  hasTypes: boolean;
   onAccount: (changed: Partial<Account>) => void;
   onRegister: (data: LoginData) => void;
 }
 
 /** Registration by a text message; what the address says about who sent the visitor goes along (M207). */
-export function RegisterForm({ account, onAccount, onRegister }: RegisterFormProps) {
+export function RegisterForm({ account, hasTypes, onAccount, onRegister }: RegisterFormProps) {
   const [form] = Form.useForm<RegisterValues>();
   const { withCaptcha, captchaDialog } = useCaptcha();
   const sms = useSmsCode('smsRegister', form, withCaptcha);
@@ -39,7 +41,7 @@ export function RegisterForm({ account, onAccount, onRegister }: RegisterFormPro
           onAccount={onAccount}
           onSubmit={(values) => register.mutate(values)}
         >
-          <UserTypeField />
+          {hasTypes && <UserTypeField />}
           <MobileField />
           <SmsCodeField {...sms} />
           <NewPasswordFields label={SAY.setPassword} />

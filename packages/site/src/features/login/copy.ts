@@ -6,6 +6,8 @@ export const LOGIN_COPY = {
   findPassword: '找回密码',
   modifyPassword: '修改密码',
   userType: '用户类型',
+  consoleHint: '供应商请到供应商平台登录和注册。',
+  toConsole: '去供应商平台登录',
   mobile: '手机号',
   mobileHint: '请输入手机号',
   password: '密码',

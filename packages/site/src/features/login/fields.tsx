@@ -36,12 +36,18 @@ export function ruled(check: Check): { rules: FormRule[]; validateTrigger: strin
 }
 
 export function UserTypeField() {
-  const options = (['user', 'supplier'] as const).map((value) => ({ value, label: ROLE_LABELS[value] }));
   return (
     <Form.Item name="user_type">
-      <Segmented block options={options} aria-label={SAY.userType} />
+      <UserTypes />
     </Form.Item>
   );
+}
+
+const USER_TYPES = (['user', 'supplier'] as const).map((value) => ({ value, label: ROLE_LABELS[value] }));
+
+/** As whom one comes: a buyer or a supplier (M002). */
+export function UserTypes(field: { value?: UserType; onChange?: (type: UserType) => void }) {
+  return <Segmented<UserType> block options={USER_TYPES} aria-label={SAY.userType} {...field} />;
 }
 
 /** The number of a mobile as it is pasted: with spaces, dashes, or the code of the country before it. */

@@ -5,6 +5,7 @@ import { DELIVER_STATUS_LABELS } from '@giftship/shared/stores/labels';
 import { DELIVER_STATUS } from '@giftship/shared/orders/deliver-status';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
+import { addressParams } from '@giftship/kit/lib/address-params.ts';
 import { useNavigate, useSearchParams } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
@@ -144,8 +145,8 @@ function useDeliveryAddress() {
     page: Number(read('page', /^[1-9]\d{0,5}$/) || 1),
     show: (next: { shop?: string; state?: string; page?: number }) =>
       setParams(
-        (old) => {
-          const changed = new URLSearchParams(old);
+        () => {
+          const changed = addressParams();
           changed.delete('page');
           for (const [name, value] of Object.entries(next)) {
             if (value === '' || value === 1) changed.delete(name);

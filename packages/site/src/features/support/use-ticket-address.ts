@@ -1,5 +1,6 @@
 import type { DrawerPlace } from '@giftship/kit/dialog/Drawer.tsx';
 import { TICKET_STATUS_LABELS } from '@giftship/shared/support/labels';
+import { addressParams } from '@giftship/kit/lib/address-params.ts';
 import { useSearchParams } from 'react-router';
 
 /** The tab that shows every work order. */
@@ -24,8 +25,8 @@ export function useTicketAddress() {
   const ticket = params.get('ticket') ?? '';
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const show = (change: Partial<Record<Key, string | null>>) =>
-    setParams((old) => {
-      const next = new URLSearchParams(old);
+    setParams(() => {
+      const next = addressParams();
       for (const [key, value] of Object.entries(change)) {
         if (value === null) next.delete(key);
         else next.set(key, value);

@@ -6,11 +6,14 @@ import { WITHDRAW_COPY } from './copy.ts';
 const SAY = WITHDRAW_COPY.apply;
 
 /** What is wrong with a typed amount, or null. */
-export function moneyFault(typed: string, { min, max }: { min: Fen; max: Fen }): string | null {
+export function moneyFault(
+  typed: string,
+  { min, max, tooHigh = SAY.tooHigh }: { min: Fen; max: Fen; tooHigh?: string },
+): string | null {
   const amount = parseYuan(typed);
   if (amount === null || amount === 0) return SAY.wrong;
   if (amount < min) return SAY.tooLow(formatYuan(min));
-  return amount > max ? SAY.tooHigh : null;
+  return amount > max ? tooHigh : null;
 }
 
 interface MoneyInputProps {
@@ -18,12 +21,14 @@ interface MoneyInputProps {
   value: string;
   fault: string | null;
   available: string;
+  /** What stands beside it; without it that so much commission is there. */
+  hint?: string;
   all: string;
   onChange: (value: string) => void;
 }
 
 /** An amount with what there is beside it, and a button that takes all of it. */
-export function MoneyInput({ label, value, fault, available, all, onChange }: MoneyInputProps) {
+export function MoneyInput({ label, value, fault, available, hint, all, onChange }: MoneyInputProps) {
   const id = useId();
   return (
     <div className="wallet-field">
@@ -42,7 +47,9 @@ export function MoneyInput({ label, value, fault, available, all, onChange }: Mo
         onChange={(event) => onChange(event.target.value)}
       />
       <p id={`${id}-said`} className="row" role={fault === null ? undefined : 'alert'}>
-        <span className={fault === null ? 'hint grow' : 'bad grow'}>{fault ?? SAY.available(available)}</span>
+        <span className={fault === null ? 'hint grow' : 'bad grow'}>
+          {fault ?? hint ?? SAY.available(available)}
+        </span>
         <button type="button" className="link wallet-link" onClick={() => onChange(available)}>
           {all}
         </button>

@@ -3,10 +3,11 @@ import { TabList } from '@giftship/kit/controls/TabList.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { WALLET_COPY as SAY } from './copy.ts';
 import { StatementList } from '../../statements/StatementList.tsx';
+import { RefundPanel } from './refunds/RefundPanel.tsx';
 import { WithdrawPanel } from './withdrawals/WithdrawPanel.tsx';
 import './wallet.css';
 
-const TABS = ['balance', 'commission', 'withdraw'] as const;
+const TABS = ['balance', 'commission', 'withdraw', 'refund'] as const;
 type Tab = (typeof TABS)[number];
 
 /** The balance with recharge beside it and the commission, and under them the statements and the withdrawals. */
@@ -25,7 +26,11 @@ export function WalletPage() {
           // Filters belong to one statement, so another tab begins without them.
           onChoose={(tab: Tab) => setParams(tab === 'balance' ? {} : { tab })}
         >
-          {chosen === 'withdraw' ? <WithdrawPanel /> : <StatementList key={chosen} account={chosen} />}
+          {chosen === 'withdraw' && <WithdrawPanel />}
+          {chosen === 'refund' && <RefundPanel />}
+          {(chosen === 'balance' || chosen === 'commission') && (
+            <StatementList key={chosen} account={chosen} />
+          )}
         </TabList>
       </section>
     </div>

@@ -18,7 +18,47 @@ export const WALLET_COPY = {
     withdraw: '提现',
     transfer: '转入余额',
   },
-  tabs: { label: '明细与提现', balance: '余额明细', commission: '佣金明细', withdraw: '提现' },
+  tabs: {
+    label: '明细与提现',
+    balance: '余额明细',
+    commission: '佣金明细',
+    withdraw: '提现',
+    refund: '余额退款',
+  },
+} as const;
+
+export const REFUND_COPY = {
+  title: '可退金额',
+  ask: '申请退款',
+  rule: '退回您付款时的账户，从最近的充值开始。充值赠送和365天以前的充值不能退回，申请后由人工审核。',
+  isOpen: '有一笔余额退款正在处理，办完后可以再次申请。',
+  none: '现在没有可以退回的金额。',
+  records: '退款记录',
+  empty: '还没有余额退款',
+  emptyHint: '不再使用的余额可以退回付款时的账户。',
+  columns: {
+    sn: '退款单号',
+    money: '金额',
+    parts: '退回',
+    status: '状态',
+    created: '申请时间',
+    done: '完成时间',
+  },
+  part: (trade: string, money: string) => `${trade} ${money}`,
+  answer: (text: string) => `原因：${text}`,
+  returned: (money: string) => `${money} 已回到余额`,
+  form: {
+    title: '余额退款',
+    money: '退款金额',
+    all: '全部退回',
+    available: (money: string) => `最多可退 ${money} 元`,
+    reason: '退款原因',
+    reasonHint: '例如：不再使用',
+    reasonNeeded: '请填写原因（2到200字）',
+    tooHigh: '超过可退金额',
+    submit: '提交申请',
+    done: (sn: string) => `余额退款${sn}已提交，等待审核`,
+  },
 } as const;
 
 export const WITHDRAW_COPY = {

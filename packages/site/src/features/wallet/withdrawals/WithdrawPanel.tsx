@@ -1,21 +1,17 @@
 import { ATTESTATION } from '@giftship/shared/accounts/account';
-import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import { WITHDRAWAL_STATUS } from '@giftship/shared/withdrawals/withdrawal';
 import type { WithdrawalRow } from '@giftship/shared/withdrawals/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Alert, Button, Pagination } from 'antd';
-import { useState } from 'react';
+import { Alert, Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { api } from '../../../lib/api.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { useSession } from '../../../session/session.ts';
 import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
-import { type Column, RecordTable } from '@giftship/kit/table/RecordTable.tsx';
-import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
-import { EmptyNote, LoadFailed } from '@giftship/kit/states/States.tsx';
+import type { Column } from '@giftship/kit/table/RecordTable.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { WITHDRAW_COPY as SAY } from '../copy.ts';
+import { PagedRecords } from '../PagedRecords.tsx';
 
 /** The account to be paid to, and every withdrawal with where it stands. */
 export function WithdrawPanel() {
@@ -39,43 +35,14 @@ export function WithdrawPanel() {
         <AccountCard />
       )}
       <h2 className="wallet-records">{SAY.records}</h2>
-      <Records />
-    </>
-  );
-}
-
-function Records() {
-  const [page, setPage] = useState(1);
-  const size = PAGE_SIZES[0];
-  const rows = useQuery({
-    queryKey: ['withdrawals', page],
-    queryFn: () => api.withdrawals.list({ query: { page: String(page), page_size: String(size) } }),
-    placeholderData: keepPreviousData,
-  });
-  const { data } = rows;
-  if (rows.isLoadingError) return <LoadFailed onRetry={() => void rows.refetch()} />;
-  if (!data) return <Skeletons count={3} className="statement-line-wait" />;
-  if (data.data_count === 0) return <EmptyNote title={SAY.empty} hint={SAY.emptyHint} />;
-  return (
-    <>
-      <RecordTable
+      <PagedRecords
+        name="withdrawals"
+        load={api.withdrawals.list}
         label={SAY.records}
         columns={COLUMNS}
-        rows={data.list}
         keyOf={({ withdraw_sn }) => withdraw_sn}
-        isBusy={rows.isPlaceholderData}
+        empty={{ title: SAY.empty, hint: SAY.emptyHint }}
       />
-      {data.data_count > size && (
-        <Pagination
-          className="statement-pages"
-          current={page}
-          pageSize={size}
-          total={data.data_count}
-          showSizeChanger={false}
-          responsive
-          onChange={setPage}
-        />
-      )}
     </>
   );
 }

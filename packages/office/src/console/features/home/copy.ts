@@ -1,0 +1,28 @@
+/** Words of the first page. */
+export const HOME_COPY = {
+  facts: { role: '我的角色', status: '状态', totp: '动态口令', agreement: '供应商协议' },
+  bound: '已绑定',
+  unbound: '未绑定',
+  agreed: (version: number) => `已同意第${version}版`,
+  notAgreed: '未同意新版',
+  none: '暂无',
+  today: '今天',
+  numbers: {
+    due: '今日需发',
+    handed: '已交快递',
+    soon: '1 小时内截止',
+    overdue: '已超时',
+    cases: '异常待回复',
+    stock: '缺货预警',
+    statements: '待确认结算单',
+  },
+  clocks: '快递截止',
+  noClocks: '今天没有要交快递的包裹',
+  figures: { compensation: '赔付', income: '预计收入' },
+  bell: '新订单提醒',
+  bellHint: '这个页面开着时，有新订单就响一声，并在窗口标题上标出',
+  fresh: '有新订单',
+  freshTitle: '● 新订单',
+  toPacking: '去打包',
+  failed: '今天的数字没有加载出来',
+} as const;

@@ -1,0 +1,27 @@
+/** Words of the members of a supplier. */
+export const MEMBERS_COPY = {
+  label: '成员',
+  invites: '未接受的邀请',
+  left: (count: number) => `还可以添加 ${count} 人`,
+  invite: '邀请成员',
+  inviteHint: '对方会收到短信，链接72小时内有效，只能由这个手机号接受。',
+  mobile: '手机号',
+  role: '角色',
+  self: '本人',
+  since: (at: string) => `${at} 加入`,
+  until: (at: string) => `${at} 前有效`,
+  by: (name: string) => `${name} 邀请`,
+  totp: '已绑定动态口令',
+  noTotp: '未绑定动态口令',
+  change: '改角色',
+  changed: '角色已修改',
+  remove: '移除',
+  removed: '已移除，对方立即失去访问',
+  removeHint: '移除后对方的登录立即看不到本供应商，之后可以再次邀请。',
+  roles: '角色能做什么',
+  roleHints: {
+    2: '商品、库存、快递、订单与发货、异常件，查看赔付',
+    3: '库存、订单与发货、异常件、查看收件人',
+    4: '赔付、结算单，确认结算单',
+  } as Readonly<Record<number, string>>,
+} as const;

@@ -1,0 +1,22 @@
+/** Words of warehouses (S032). */
+export const WAREHOUSE_COPY = {
+  edit: '修改',
+  save: '保存',
+  none: '还没有仓库',
+  add: '新建仓库',
+  remove: '删除',
+  removeHint: '删除后不能恢复。',
+  used: '还有快递从这里发货',
+  name: '名称',
+  province: '省',
+  city: '市',
+  district: '区',
+  address: '详细地址',
+  contact: '联系人',
+  mobile: '电话',
+  isDefault: '默认仓库',
+  notDefault: '不是默认',
+  couriers: (count: number) => `${count} 个快递`,
+  follows: (count: number) => `保存后 ${count} 个快递随之换发货地址`,
+  missing: '请填写名称、省、市和详细地址',
+} as const;

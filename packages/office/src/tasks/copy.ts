@@ -1,0 +1,27 @@
+/** Words of bulk work. */
+export const TASKS_COPY = {
+  label: '批量任务',
+  kind: '批量任务',
+  columns: {
+    id: '编号',
+    what: '操作',
+    status: '状态',
+    progress: '进度',
+    done: '已完成',
+    refused: '未通过',
+    same: '没有变化',
+    at: '开始时间',
+    finished: '结束时间',
+    undo: '可撤销至',
+  },
+  rows: { no: '序号', ref: '对象', changes: '改动', outcome: '结果', text: '说明' },
+  rowsHint: (count: number) => `共 ${count} 行，未通过的在前；全部在结果表里`,
+  none: { title: '还没有批量任务', hint: '批量上架、改价、修改和导出会出现在这里，离开页面也会继续' },
+  noExports: { title: '还没有导出', hint: '在订单或账户的列表里点“导出”，做好的表在这里下载，保留7天' },
+  stop: '停止',
+  stopHint: '已生效的不会退回，没有处理的不再处理。',
+  stopUndoHint: '已改的价格24小时内可以在这里撤销。',
+  undo: '撤销改价',
+  undoHint: '改价前的价格会恢复；之后又修改过的商品保持现在的样子。',
+  undone: '开始撤销，进度见新的任务',
+} as const;
