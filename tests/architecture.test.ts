@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync, existsSync } from 'node:fs';
-import { OBJECT_LABELS } from '../packages/shared/src/operators/labels.ts';
+import { OBJECT_LABELS } from '../packages/shared/src/operators/objects-copy.ts';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -27,6 +27,8 @@ const ORDER: Record<string, string[]> = {
     'pricing',
     'groups',
     'wallet',
+    'balance-refunds',
+    'bills',
     'withdrawals',
     'promotion',
     'embed',
@@ -36,10 +38,18 @@ const ORDER: Record<string, string[]> = {
     'stores',
     'automation',
     'support',
+    'suppliers',
+    'couriers',
+    'stock',
+    'reviews',
+    'cases',
+    'shipping',
+    'settlement',
     'users',
     'events',
     'webhooks',
     'api-keys',
+    'supplier-keys',
     'test-mode',
     'settings',
     'office',
@@ -68,20 +78,30 @@ const ORDER: Record<string, string[]> = {
     'settings',
     'goods',
     'content',
+    'suppliers',
+    'couriers',
+    'stock',
+    'reviews',
     'events',
     'webhooks',
     'api-keys',
+    'supplier-keys',
     'stores',
     'pricing',
     'wallet',
+    'balance-refunds',
+    'bills',
     'withdrawals',
     'groups',
     'promotion',
     'partners',
     'lists',
+    'settlement',
     'parcels',
     'compensation',
     'orders',
+    'cases',
+    'shipping',
     'test-mode',
     'automation',
     'support',
@@ -127,12 +147,23 @@ const ORDER: Record<string, string[]> = {
   ],
   office: [
     'lib',
-    'session',
+    'doors',
     'lists',
-    'media',
-    'editor',
-    'order',
+    'tasks',
+    'pictures',
+    'sheets',
     'shell',
+    'stock',
+    'couriers',
+    'threads',
+    'editor',
+    'goods',
+    'console',
+    'supplier-main.tsx',
+    'session',
+    'media',
+    'bank',
+    'order',
     'features',
     'app',
     'office-main.tsx',
@@ -182,7 +213,7 @@ const CHINESE_HOMES = [
   /\/([\w-]+-)?copy\.ts$/,
   /\/address\/(words|(regions|towns)[\w.-]*)\.ts$/,
   /\/recipients\/(name|label|note|nobody)-words\.ts$/,
-  /\/errors\/((office-)?catalogue|problem)\.ts$/,
+  /\/errors\/((office-|supplier-)?catalogue|problem)\.ts$/,
   /\/groups\/groups\.ts$/,
   /\/([\w-]+-)?contract\.ts$/,
   /\/server\/src\/demo\//,
@@ -194,6 +225,7 @@ const ENTRIES = new Set([
   'site/src/main.tsx',
   'site/src/embed/main.tsx',
   'office/src/office-main.tsx',
+  'office/src/supplier-main.tsx',
   'widget/src/main.ts',
   'cli/src/main.ts',
   'client/src/main.ts',
@@ -316,8 +348,9 @@ describe('walls', () => {
     expect([...new Set(named)].filter((kind) => !(kind in OBJECT_LABELS))).toEqual([]);
   });
 
-  it.each(['site', 'office'])('features of the %s do not know one another', (name) => {
-    const place = new RegExp(`^${name}/src/features/([^/]+)`);
+  it.each(['site', 'office', 'office/console'])('features of the %s do not know one another', (name) => {
+    const [owner, room = ''] = name.split('/');
+    const place = new RegExp(`^${owner}/src/${room === '' ? '' : `${room}/`}features/([^/]+)`);
     const feature = (path: string) => place.exec(path)?.[1];
     const crossing = product.flatMap(({ path, imports }) =>
       feature(path) === undefined

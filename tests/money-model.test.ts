@@ -5,7 +5,7 @@ import { balances, fingerprint, modelled } from './harness/money-model.ts';
 import { openTestService } from './harness/test-service.ts';
 
 /**
- * M1 of reliability section 6: random commands against a simple model. GIFT_MODEL_COMMANDS sets how many, and
+ * M1 of reliability section 6, and M2 of the back office with suppliers: random commands against a simple model. GIFT_MODEL_COMMANDS sets how many, and
  * GIFT_MODEL_SEED repeats a run; the full one is 20,000.
  */
 const COMMANDS = Number(process.env.GIFT_MODEL_COMMANDS ?? rounds(2_000));
@@ -16,8 +16,8 @@ const ENOUGH = 5_000;
 
 /** Every command must have happened, and every one that can be refused must have been. */
 const NAMES = [
-  'recharge order earn sign refund compensate vip withdraw approve refuse pay fail transfer repeat adjust goodwill owe void voidmany waive decline',
-  'order refund compensate vip withdraw approve pay fail transfer adjust goodwill owe decline',
+  'recharge order earn sign refund compensate vip withdraw approve refuse pay fail transfer repeat adjust goodwill owe void voidmany waive decline pickup accrue charge statement confirm dispute answer send arrive bounce ask back keep give lose deny bill credit writeoff lookinto reopen close',
+  'order refund compensate vip withdraw approve pay fail transfer adjust goodwill owe decline confirm dispute answer send arrive bounce ask back keep again credit writeoff lookinto reopen close',
 ].flatMap((names, isRefused) => names.split(' ').map((name) => `${isRefused ? 'refused ' : ''}${name}`));
 
 it(`${COMMANDS} random commands (seed ${SEED}) leave what the model says`, async () => {

@@ -3,13 +3,16 @@ import { officeRoutes } from '@giftship/shared/api/office-routes';
 import type { OfficeRoute } from '@giftship/shared/operators/define-office-routes';
 import { ROLE_LABELS } from '@giftship/shared/operators/labels';
 import { mayDo, type Right } from '@giftship/shared/operators/rights';
-import { BUILT_IN_ROLES } from '@giftship/shared/operators/roles';
+import { MEMBER_ROLE } from '@giftship/shared/suppliers/supplier';
+import { BUILT_IN_ROLES, SUPER_ROLE } from '@giftship/shared/operators/roles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Schema, sampleOf } from './faults/lib/operations.ts';
+import { fillSettlement } from './harness/fill-settlement.ts';
 import { operatorIn, SAME_ORIGIN, type TestOperator } from './harness/operators.ts';
 import { reviewOf } from './harness/reviews.ts';
+import { memberOf } from './harness/suppliers.ts';
 import { openTestService, type TestPerson, type TestService } from './harness/test-service.ts';
 import { askForPayout } from './harness/withdrawals.ts';
 
@@ -94,6 +97,11 @@ async function fill(): Promise<void> {
   const { refund_id } = await buyer.api.support.applyRefund({
     body: { order_sn: made!.order_sn, reason: '不要了', ticket_id: '' },
   });
+  const { case: opened } = await operators.get('超级管理员')!.operator.api.cases.open({
+    key: 'bytes',
+    body: { order_sn: made!.order_sn, kind: 4, text: '用户说收到时破损' },
+  });
+  await fillSettlement(shop, operators.get(ROLE_LABELS[SUPER_ROLE]!)!.operator);
   const { rows } = await shop.db.pool.query<{ id: number }>('select max(tx_id) as id from ledger_lines');
   Object.assign(samples, {
     order_sn: made!.order_sn,
@@ -101,12 +109,27 @@ async function fill(): Promise<void> {
     user_id: person.id,
     id: buyer.id,
     withdraw_sn: sn,
+    settle_sn: 'S8001',
     ticket_sn,
+    case_sn: opened.case_sn,
     refund_ids: [refund_id],
     tx_id: rows[0]!.id,
     q: String(buyer.id),
+    supplier_id: 1,
+    review_id: await askForReview(),
     numbers: [made!.order_sn],
   });
+}
+
+/** What a supplier wishes of its goods, a higher cost among it. */
+async function askForReview(): Promise<number> {
+  const member = await memberOf(shop, 1, MEMBER_ROLE.operations);
+  const { list } = await member.api.goods.list({ query: { page: '1', page_size: '10' } });
+  const { goods_id, version } = list[0]!;
+  const body = { goods_id, version, name: '改名的商品', cost: '48.00' };
+  const { review_id } = await member.api.goods.save({ key: 'wish', body });
+  await member.api.goods.submit({ key: 'ask', body: { review_ids: [review_id!] } });
+  return review_id!;
 }
 
 const fieldsOf = (schema: unknown): Schema =>
@@ -125,9 +148,16 @@ const OF_CALL: Record<string, object> = {
     rows: [{ no: 2, cells: ['103', '1.00'] }],
   },
   'content.article': { id: 1 },
+  'suppliers.detail': { id: 1 },
+  'couriers.detail': { id: 1 },
+  'couriers.warehouses': { supplier_id: 1 },
+  'couriers.serves': { address: '浙江省杭州市西湖区文一路1号' },
+  'stock.previewImport': { titles: ['商品编号', '数量'], rows: [{ no: 2, cells: ['103', '1'] }] },
 };
 /** Calls whose object is not here: a file, a picture, a notice that failed, a setting's past. */
 const NOT_HERE = [
+  'appeals.picture',
+  'cases.picture',
   'content.article',
   'media.uses',
   'operators.logOf',
@@ -138,6 +168,7 @@ const NOT_HERE = [
   'papers.receipt',
   'partners.detail',
   'settings.history',
+  'suppliers.licence',
   'tickets.picture',
   'wallet.notice',
 ];

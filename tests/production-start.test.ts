@@ -256,7 +256,7 @@ describe.each(['0', '1'])(
       const printed = [...server.output().matchAll(/https:\/\/shop\.example(\/\S*)/g)].map(
         ([, path]) => path!,
       );
-      expect(printed).toEqual(['/', '/api/docs', '/downloads/', '/api/health']);
+      expect(printed).toEqual(['/', '/api/docs', '/downloads/', '/api/health', '/supplier']);
       for (const path of printed)
         expect((await proxy.call(path, { headers: { host: HOST } })).status).toBeLessThan(400);
     });

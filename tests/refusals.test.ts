@@ -3,7 +3,7 @@ import { MOST_RULES } from '@giftship/shared/automation/rule';
 import { MOST_KEYS } from '@giftship/shared/api-keys/keys';
 import { SCOPES, type Scope } from '@giftship/shared/api-keys/scopes';
 import { apiRoutes } from '@giftship/shared/api/routes';
-import { ApiFailure } from '@giftship/shared/api/client';
+import { ApiFailure, createClient } from '@giftship/shared/api/client';
 import { refusalsOf } from '@giftship/shared/api/openapi';
 import type { Route } from '@giftship/shared/contract/define-routes';
 import { CATALOGUE, type ShopRefusalName } from '@giftship/shared/errors/catalogue';
@@ -25,9 +25,19 @@ import {
 } from './harness/partners.ts';
 import { signedHeaders } from './harness/signed.ts';
 import { lastCode, solveCaptcha } from './harness/codes.ts';
+import { operatorIn } from './harness/operators.ts';
+import { countedGoods, orderOf } from './harness/stock.ts';
 import { connect, sync } from './harness/stores.ts';
 import { canWithdraw, ticketFor } from './harness/money.ts';
-import { TEST_PASSWORD, type TestPerson, type TestService, openTestService } from './harness/test-service.ts';
+import { paidTrade } from './harness/paid-trade.ts';
+import { supplierLogin } from './harness/suppliers.ts';
+import {
+  TEST_PASSWORD,
+  type TestPerson,
+  type TestService,
+  openTestService,
+  sendByInject,
+} from './harness/test-service.ts';
 
 const row = {
   rec_name: '甲',
@@ -60,6 +70,7 @@ beforeAll(async () => {
         channels: [1],
         shownMinutes: 15,
         liveMinutes: 120,
+        billHour: 10,
       },
       exportRows: 2,
       maxRecipients: 5,
@@ -202,6 +213,11 @@ const PROVOKE: Partial<Record<ShopRefusalName, () => Promise<unknown>>> = {
       cookie: `user-token=${buyer.token}`,
       origin: 'https://evil.example',
     }),
+  BUYER_ONLY: async () => {
+    const { token } = await supplierLogin(shop);
+    const api = createClient(apiRoutes, sendByInject(shop.app, { authorization: `Bearer ${token}` }));
+    await api.accounts.userInfo({ query: {} });
+  },
   ACCOUNT_DISABLED: async () => {
     const person = await shop.person();
     await shop.db.q.updateTable('users').set({ status: 2 }).where('id', '=', person.id).execute();
@@ -242,6 +258,10 @@ const PROVOKE: Partial<Record<ShopRefusalName, () => Promise<unknown>>> = {
       await (await shop.person({ isVerified: false })).api.accounts.submitAttestation({ body });
   },
   GOODS_NOT_FOUND: () => buyer.api.goods.detail({ query: { goods_id: '999999' } as never }),
+  STOCK_SHORT: async () => {
+    const goods = await countedGoods(shop, await operatorIn(shop), 1);
+    await buyer.api.orders.make({ key: randomUUID(), body: orderOf(goods, 2) });
+  },
   GOODS_UNAVAILABLE: async () => {
     const { id, courier_id } = await shop.db.q
       .selectFrom('goods')
@@ -322,6 +342,15 @@ const PROVOKE: Partial<Record<ShopRefusalName, () => Promise<unknown>>> = {
   },
   RECHARGE_TOO_LOW: () => buyer.api.wallet.rechargeQrcode({ body: { amount: '4.99' } }),
   RECHARGE_TOO_HIGH: () => buyer.api.wallet.rechargeQrcode({ body: { amount: '10000000.01' } }),
+  BALANCE_REFUND_MOST: () =>
+    buyer.api.balanceRefunds.apply({ body: { money: '9999999', reason: '不再使用' } }),
+  BALANCE_REFUND_OPEN: async () => {
+    const person = await shop.person();
+    await paidTrade(shop, person, '20');
+    const ask = () => person.api.balanceRefunds.apply({ body: { money: '1', reason: '不再使用' } });
+    await ask();
+    await ask();
+  },
   CHANNEL_UNKNOWN: () => buyer.api.wallet.rechargeQrcode({ body: { amount: '10', channel: 9 } }),
   NOT_OPEN: async () => {
     const { outside } = shop.deps;

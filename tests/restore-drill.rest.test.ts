@@ -25,6 +25,7 @@ function openCourier() {
     id: 'outside',
     atOnce: 500,
     takesCipher: () => true,
+    hasOwn: () => true,
     issue: () => Promise.reject(new Error('one by one is not used here')),
     issueMany: async (orders) =>
       orders.map(({ orderSn, courier, receiver }): IssueOutcome => {
@@ -34,6 +35,7 @@ function openCourier() {
         return { ok: true, orderSn, waybill: label.waybill, courier };
       }),
     cancel: async () => {},
+    label: () => Promise.reject(new Error('not printed here')),
     track: async () => [],
     readPush: async () => [],
     ack: () => ({ status: 200, headers: {}, body: '' }),

@@ -4,10 +4,12 @@ import type { ApiRoutes } from '@giftship/shared/api/routes';
 import { isTestScope, TEST_SCOPES } from '@giftship/shared/api-keys/scopes';
 import { SCOPES } from '@giftship/shared/api-keys/scopes';
 import { TEST_ACTS, type TestAct } from '@giftship/shared/test-mode/test-acts';
+import { MEMBER_ROLE } from '@giftship/shared/suppliers/supplier';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCompensation } from '../packages/server/src/compensation/run-compensation.ts';
 import { byKey } from './harness/signed.ts';
+import { memberOf } from './harness/suppliers.ts';
 import { TEST_PASSWORD, type TestPerson, type TestService, openTestService } from './harness/test-service.ts';
 
 let shop: TestService;
@@ -80,6 +82,10 @@ describe('a test key', () => {
       ['batch.completed', 'test'],
     ]);
     expect(Number((await test.wallet.info()).money)).toBeLessThan(10_000);
+    // No supplier ever sees it.
+    const supplier = await memberOf(shop, 1, MEMBER_ROLE.warehouse);
+    const seen = await supplier.api.shipping.list({ body: { numbers: [parcel!.parcel_sn] } as never });
+    expect([seen.list, seen.not_found]).toEqual([[], [parcel!.parcel_sn]]);
     // Nothing of it is its owner's.
     expect(await person.balance()).toBe(5_000);
     expect((await person.api.orders.list({ body: {} })).list).toEqual([]);

@@ -142,6 +142,35 @@ describe('filters', () => {
     expect(await chosen.count()).toBe(0);
   });
 
+  test('quick choices all count: none is made over what stood before the last', async () => {
+    const { page } = await at.visit('/gift-list');
+    await ready(page);
+    const field = await page.getByRole('searchbox', { name: '搜索商品' }).elementHandle();
+    await field?.fill('牙刷');
+    const buttons = await Promise.all(
+      [
+        ['快递', '圆通速递'],
+        ['适用平台', '拼多多'],
+      ].map(([facet = '', name = '']) =>
+        group(page, facet).getByRole('button', { name, exact: true }).elementHandle(),
+      ),
+    );
+    // In one breath: no picture of the page comes between.
+    await page.evaluate(
+      ({ buttons, field }) => {
+        for (const button of buttons) (button as HTMLElement).click();
+        (field as HTMLInputElement).form?.requestSubmit();
+      },
+      { buttons, field },
+    );
+    await page.waitForURL((url) => url.searchParams.get('title') === '牙刷');
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      express: '圆通速递',
+      platform: '2',
+      title: '牙刷',
+    });
+  });
+
   test.runIf(isAtLength)(
     'without goods it says so, and the filters come off with one click (M068)',
     async () => {

@@ -240,6 +240,15 @@ async function turnDark(page: Page): Promise<void> {
 
 /** What axe calls serious or critical, in a form that says what to mend. */
 export async function seriousFaults(page: Page): Promise<string[]> {
+  // A colour on its way to another is neither of them.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
+      ),
+  );
   await page.evaluate(AXE);
   const results = await page.evaluate(() =>
     (window as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }).axe.run({

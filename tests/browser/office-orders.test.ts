@@ -1,3 +1,4 @@
+import { ISSUE_MODE } from '@giftship/shared/couriers/courier';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { missDeadline, payCompensations } from '../harness/late-parcels.ts';
 import { ProviderError } from '../../packages/server/src/outside/provider-error.ts';
@@ -106,6 +107,28 @@ test('a waybill is taken back at the courier: his no is said in his words, his y
   await yes.page.getByRole('menuitem', { name: '标记异常或退回' }).waitFor();
   expect(await yes.page.getByRole('menuitem', { name: '取消运单' }).count()).toBe(0);
   expect(yes.faults).toEqual([]);
+});
+
+test('a waybill of a supplier who fills in his own is written down by an operator (O107)', async () => {
+  const setMode = (mode: number) =>
+    at.shop.db.pool.query('update couriers set issue_mode = $1 where id = 1', [mode]);
+  await setMode(ISSUE_MODE.hand);
+  const { sn } = await buy();
+  await at.shop.db.pool.query('update parcels set by_hand = true where order_id = $1', [Number(sn.slice(1))]);
+  await setMode(ISSUE_MODE.account);
+  const { page, faults } = await at.visit(`/orders?open=${sn}`, { as: chief });
+  const drawer = page.getByRole('dialog', { name: `订单 ${sn}` });
+  await drawer.getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('menuitem', { name: '补录运单' }).click();
+  const dialog = page.getByRole('dialog', { name: `补录运单 ${sn}` });
+  await dialog.getByLabel('圆通速递 运单号').fill('12');
+  await dialog.getByLabel('原因').fill('供应商提供了运单号');
+  await dialog.getByRole('button', { name: '补录运单' }).click();
+  await dialog.getByText('运单号格式与圆通速递').waitFor();
+  await dialog.getByLabel('圆通速递 运单号').fill('YT7700000000001');
+  await dialog.getByRole('button', { name: '补录运单' }).click();
+  await drawer.getByText('YT7700000000001').first().waitFor();
+  expect(faults).toEqual([]);
 });
 
 test('goods at 1.50 that were compensated in full are refunded: 本次实退 is 0.00 and the buyer never stands above his price (journey 5)', async () => {

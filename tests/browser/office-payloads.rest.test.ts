@@ -1,10 +1,12 @@
-// B7: texts that would run something, in every place that operators write, looked at where they are shown.
+// B7: texts that would run something, in every place that operators and suppliers write, looked at where they are shown.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../packages/shared/fixtures/lines/random.ts';
+import { fillSettlement } from '../harness/fill-settlement.ts';
 import { oneParcel } from '../harness/one-parcel.ts';
 import { operatorIn, type TestOperator } from '../harness/operators.ts';
 import { payload } from '../harness/script-payload.ts';
+import { memberOf, type TestMember } from '../harness/suppliers.ts';
 import type { TestPerson } from '../harness/test-service.ts';
 import { buildPages } from './build-pages.ts';
 import { loaded } from './look-at-screens.ts';
@@ -20,6 +22,9 @@ let chief: TestOperator;
 let buyer: TestPerson;
 let ticket = '';
 let article = 0;
+let owner: TestMember;
+let review = 0;
+let opened = '';
 beforeAll(async () => {
   await buildPages('office', ['office.html']);
   at = await openBrowserShop({});
@@ -92,6 +97,46 @@ async function fill(): Promise<void> {
   await api.tickets.reply({ ...key(), body: { ticket_sn: ticket, content: short(900), next_state: 2 } });
   await api.tickets.note({ ...key(), body: { ticket_sn: ticket, content: short(500) } });
   await api.shell.note({ ...key(), body: { object: 'user', ref: String(buyer.id), content: short(500) } });
+  await fillOfSupplier(order!.order_sn, { short, content, key });
+}
+
+/** The same of what its supplier writes: goods that wait for a review, an answer in a case, an objection to a statement. */
+async function fillOfSupplier(
+  order_sn: string,
+  { short, content, key }: { short: (most: number) => string; content: string; key: () => { key: string } },
+): Promise<void> {
+  await at.shop.db.q.deleteFrom('supplier_members').execute();
+  owner = await memberOf(at.shop, 1);
+  const { couriers } = await owner.api.goods.options({});
+  const draft = await owner.api.goods.add({
+    ...key(),
+    body: {
+      name: short(60),
+      courier_id: couriers[0]!.id,
+      cost: '2.00',
+      supplier_code: SURE.slice(0, 20),
+      content,
+      pics: ['/assets/goods/soap-640.webp'],
+    },
+  });
+  review = draft.review_id;
+  await owner.api.goods.submit({ ...key(), body: { review_ids: [review] } });
+  const { case: asked } = await chief.api.cases.open({
+    ...key(),
+    body: { order_sn, kind: 4, text: short(100) },
+  });
+  opened = asked.case_sn;
+  await chief.api.cases.act({
+    ...key(),
+    body: { case_sn: opened, do: 'ask_supplier', text: short(100), images: [] },
+  });
+  await owner.api.cases.answer({ ...key(), body: { case_sn: opened, text: short(300), images: [] } });
+  await fillSettlement(at.shop, chief);
+  await owner.prove();
+  await owner.api.money.dispute({
+    ...key(),
+    body: { settle_sn: 'S8001', content: short(300) },
+  });
 }
 
 /** What a page did that no text may make it do. */
@@ -155,9 +200,29 @@ test(`pages of the back office show them and run none of them (seed ${SEED}, B7)
       `/goods?open=${GOODS}`,
       `/tickets?open=${ticket}`,
       `/users?open=${buyer.id}`,
+      '/goods-reviews',
+      `/goods-reviews?open=${review}`,
+      `/cases?open=${opened}`,
+      '/settle?open=S8001',
     ],
     `${at.url}/office`,
   );
   expect([ran, visit.faults]).toEqual([[], []]);
-  expect(shown).toBeGreaterThan(3);
+  expect(shown).toBeGreaterThan(7);
+});
+
+test(`pages of a supplier's console show them and run none of them (seed ${SEED}, B7)`, async () => {
+  const visit = await at.visit('/');
+  for (const each of owner.cookie.split('; ')) {
+    const [name = '', value = ''] = each.split('=', 2);
+    await visit.context.addCookies([{ name, value, url: at.url }]);
+  }
+  const ran = await watched(visit);
+  const shown = await look(
+    visit.page,
+    ['/', '/goods', '/goods-changes', `/cases?open=${opened}`, '/statements', '/record'],
+    `${at.url}/supplier`,
+  );
+  expect([ran, visit.faults]).toEqual([[], []]);
+  expect(shown).toBeGreaterThan(2);
 });

@@ -1,16 +1,13 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillDemo } from '../../packages/server/src/demo/fill-demo.ts';
 import { operatorIn, type TestOperator } from '../harness/operators.ts';
+import { fillCouriers } from './fill-couriers.ts';
 import { fillMoney } from './fill-money.ts';
-import { foreignWords } from './foreign-words.ts';
-import { loaded, oddButtons, overflow, seriousFaults, settled } from './look-at-screens.ts';
-import { OFFICE_SCREENS_LIST, type OfficeScreen } from './office-screens.ts';
-import { OFFICE_SCREENS, type OfficeShop, openOffice } from './open-office.ts';
-
-const SHOTS = process.env['GIFT_SHOTS'];
-const SETTLED_MS = SHOTS ? 700 : 250;
+import { fillSettlement } from '../harness/fill-settlement.ts';
+import { OFFICE_SCREENS_LIST } from './office-screens.ts';
+import { type OfficeShop, openOffice } from './open-office.ts';
+import { FAULTLESS, faultsOf, SHOTS } from './screen-faults.ts';
 
 let at: OfficeShop;
 let chief: TestOperator;
@@ -28,42 +25,18 @@ beforeAll(async () => {
       body: { ...body, login, name: '夜班' },
     });
   await fillMoney(at.shop, chief);
+  await fillCouriers(at.shop, chief);
+  await fillSettlement(at.shop, chief);
 });
 afterAll(() => at?.close());
-
-/** What is wrong with a screen in a window of this size; nothing, if all is well. */
-async function faultsOf(screen: OfficeScreen, size: keyof typeof OFFICE_SCREENS): Promise<object> {
-  const { page, faults } = await at.visit(screen.path, {
-    screen: size,
-    ...(screen.as === 'nobody' ? {} : { as: chief }),
-  });
-  await loaded(page);
-  await screen.prepare?.(page);
-  await loaded(page);
-  const axe: Record<string, string[]> = {};
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.waitForTimeout(SETTLED_MS);
-    await settled(page);
-    axe[colorScheme] = await seriousFaults(page);
-    // Taking a picture writes a style of its own, which the policy of the page refuses.
-    const complaints = faults.length;
-    if (SHOTS) await page.screenshot({ path: join(SHOTS, `${screen.name}-${size}-${colorScheme}.png`) });
-    faults.length = complaints;
-  }
-  const buttons = await oddButtons(page);
-  return { axe, buttons, words: await foreignWords(page), overflow: await overflow(page), faults };
-}
 
 describe.each(['wide', 'whole', 'phone'] as const)('%s', (size) => {
   const screens = OFFICE_SCREENS_LIST.filter(({ onPhone }) => size !== 'phone' || onPhone);
   test.each(screens.map((screen) => [screen.name, screen] as const))('%s', async (_name, screen) => {
-    expect(await faultsOf(screen, size)).toEqual({
-      axe: { light: [], dark: [] },
-      buttons: [],
-      words: [],
-      overflow: 0,
-      faults: [],
+    const visit = await at.visit(screen.path, {
+      screen: size,
+      ...(screen.as === 'nobody' ? {} : { as: chief }),
     });
+    expect(await faultsOf(visit, screen, size)).toEqual(FAULTLESS);
   });
 });

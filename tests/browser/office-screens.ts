@@ -83,6 +83,18 @@ const openText = async (page: Page) => {
   await page.getByRole('textbox', { name: '详情' }).waitFor();
 };
 
+const openTab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
+const askServes = async (page: Page) => {
+  await press('查询地址')(page);
+  await page.getByRole('textbox', { name: '收件地址' }).fill('新疆乌鲁木齐市天山区解放路1号');
+  await press(/^查\s?询$/)(page);
+  await page.getByRole('table').last().waitFor();
+};
+const retryAll = async (page: Page) => {
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+  await page.getByRole('toolbar').getByRole('button', { name: '换账号重试' }).click();
+};
+
 /** Everything of the back office that is looked at: axe in both looks at 1440 and 1280, and the pictures of `npm run shots`. */
 export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-login', path: '/login', as: 'nobody', onPhone: true },
@@ -100,6 +112,10 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-goods-bulk', path: '/goods', prepare: openBulk },
   { name: 'office-goods-timed', path: '/goods?open=101', prepare: openTimed },
   { name: 'office-goods-new', path: '/goods', prepare: press('新建商品') },
+  { name: 'office-reviews', path: '/goods-reviews' },
+  { name: 'office-stock', path: '/stock' },
+  { name: 'office-stock-detail', path: '/stock', prepare: openFirst },
+  { name: 'office-stock-moves', path: '/stock-moves' },
   // Orders.
   { name: 'office-parcels', path: '/parcels' },
   { name: 'office-parcel', path: '/parcels', prepare: openFirst },
@@ -108,6 +124,23 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-batches', path: '/batches' },
   { name: 'office-batch', path: '/batches', prepare: openFirst },
   { name: 'office-numbers', path: '/parcels', prepare: press('批量查号') },
+  // Couriers.
+  { name: 'office-couriers', path: '/couriers' },
+  { name: 'office-courier', path: '/couriers?open=1' },
+  { name: 'office-courier-edit', path: '/couriers?open=1', prepare: press('修改') },
+  { name: 'office-courier-areas', path: '/couriers?open=1', prepare: openTab('停发地区') },
+  { name: 'office-courier-closures', path: '/couriers?open=1', prepare: openTab('休息日') },
+  { name: 'office-courier-new', path: '/couriers', prepare: press('新建快递') },
+  { name: 'office-courier-serves', path: '/couriers', prepare: askServes },
+  { name: 'office-courier-holidays', path: '/couriers', prepare: press('全店休息日') },
+  { name: 'office-courier-reviews', path: '/courier-reviews' },
+  { name: 'office-courier-review', path: '/courier-reviews', prepare: openFirst },
+  { name: 'office-courier-accounts', path: '/courier-accounts' },
+  { name: 'office-courier-account', path: '/courier-accounts', prepare: openFirst },
+  { name: 'office-courier-account-new', path: '/courier-accounts', prepare: press('新建账号') },
+  { name: 'office-courier-failed', path: '/waybills' },
+  { name: 'office-courier-retry', path: '/waybills', prepare: retryAll },
+  { name: 'office-courier-warehouses', path: '/suppliers?open=1', prepare: openTab('仓库') },
   // Pictures and texts of the shop.
   { name: 'office-media', path: '/media' },
   { name: 'office-goods-text', path: '/goods?open=101', prepare: openText },
@@ -126,6 +159,8 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-ticket', path: '/tickets?tab=new', prepare: openTicket, onPhone: true },
   { name: 'office-ticket-order', path: '/tickets?open=T2001' },
   { name: 'office-refunds', path: '/refunds' },
+  { name: 'office-cases', path: '/cases' },
+  { name: 'office-case-appeals', path: '/comp-appeals' },
   // Users and their money.
   { name: 'office-users', path: '/users' },
   { name: 'office-user', path: '/users', prepare: openFirst },
@@ -155,6 +190,23 @@ export const OFFICE_SCREENS_LIST: readonly OfficeScreen[] = [
   { name: 'office-ledger-tx', path: '/ledger?account=balance', prepare: openFirst },
   { name: 'office-adjustments', path: '/adjustments' },
   { name: 'office-adjustment', path: '/adjustments', prepare: openFirst },
+  { name: 'office-balance-refunds', path: '/balance-refunds' },
+  { name: 'office-balance-refund-new', path: '/balance-refunds', prepare: press('代用户申请') },
+  { name: 'office-finance', path: '/finance' },
+  { name: 'office-margin', path: '/margin' },
+  { name: 'office-margin-goods', path: '/margin?by=goods' },
+  { name: 'office-bills', path: '/bills' },
+  { name: 'office-bill-upload', path: '/bills', prepare: press('上传账单') },
+  // Settling with suppliers.
+  { name: 'office-settle', path: '/settle' },
+  { name: 'office-statement', path: '/settle', prepare: openFirst },
+  { name: 'office-settle-files', path: '/settle-files' },
+  { name: 'office-supplier-adjustments', path: '/supplier-adjustments' },
+  { name: 'office-supplier-adjust', path: '/supplier-adjustments', prepare: press('调整供应商账户') },
+  { name: 'office-old-suppliers', path: '/old-suppliers' },
+  { name: 'office-aging', path: '/aging' },
+  { name: 'office-payees', path: '/payees' },
+  { name: 'office-payee', path: '/payees', prepare: openFirst },
   { name: 'office-operators', path: '/operators' },
   { name: 'office-operator', path: '/operators', prepare: openFirst },
   { name: 'office-operator-new', path: '/operators', prepare: press('新建操作员') },

@@ -26,23 +26,27 @@ export interface OfficeVisit {
 export interface OfficeShop {
   shop: TestService;
   url: string;
-  /** A new visitor on a path below /office; `as` is logged in already. */
+  /** A new visitor on a path below /office, or `under` another; `as` is logged in already. */
   visit: (
     path: string,
-    options?: { as?: Pick<TestOperator, 'cookie'>; screen?: keyof typeof OFFICE_SCREENS },
+    options?: {
+      as?: Pick<TestOperator, 'cookie'>;
+      screen?: keyof typeof OFFICE_SCREENS;
+      under?: '/office' | '/supplier';
+    },
   ) => Promise<OfficeVisit>;
   close: () => Promise<void>;
 }
 
 /** Opens a service with the built back office on a database of its own. */
 export async function openOffice(options?: Parameters<typeof openTestService>[0]): Promise<OfficeShop> {
-  await buildPages('office', ['office.html']);
+  await buildPages('office', ['office.html', 'supplier.html']);
   const [shop, browser] = await Promise.all([openTestService(options), keptBrowser()]);
   const url = await shop.listen();
   return {
     shop,
     url,
-    visit: async (path, { as, screen = 'wide' } = {}) => {
+    visit: async (path, { as, screen = 'wide', under = '/office' } = {}) => {
       const { page, context } = await takeSeat(browser, url, {
         viewport: OFFICE_SCREENS[screen],
         locale: 'zh-CN',
@@ -55,17 +59,23 @@ export async function openOffice(options?: Parameters<typeof openTestService>[0]
         if (/Content Security Policy|Minified React error/.test(message.text())) faults.push(message.text());
       });
       if (as) await context.addCookies(cookiesOf(as.cookie, url));
-      await page.goto(`${url}/office${path}`);
+      await page.goto(`${url}${under}${path}`);
       return { page, faults, resize: (to) => page.setViewportSize(OFFICE_SCREENS[to]) };
     },
     close: () => shop.close(),
   };
 }
 
+const PLACES: Readonly<Record<string, string>> = {
+  'office-in': '/office',
+  'supplier-token': '/api/supplier',
+  'supplier-in': '/supplier',
+};
+
 /** The cookies of a login as the browser would have got them: those of the calls, and the hint of the pages. */
 const cookiesOf = (cookie: string, url: string) =>
   cookie.split('; ').map((each) => {
     const [name = '', value = ''] = each.split('=', 2);
-    const path = name === 'office-in' ? '/office' : '/api/admin';
+    const path = PLACES[name] ?? '/api/admin';
     return { name, value, domain: new URL(url).hostname, path };
   });

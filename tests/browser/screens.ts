@@ -333,6 +333,7 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'wallet-commission', path: '/user-center/wallet?tab=commission', as: 'buyer' },
+  { name: 'wallet-refund', path: '/user-center/wallet?tab=refund', as: 'buyer' },
   { name: 'wallet-withdraw', path: '/user-center/wallet?tab=withdraw', as: 'newcomer' },
   {
     name: 'withdraw-account',

@@ -1,7 +1,7 @@
 import { mayDo, type Right } from '@giftship/shared/operators/rights';
 import type { Page } from 'playwright-core';
 import { PAGES } from '../../packages/office/src/app/pages.ts';
-import { SHELL_COPY } from '../../packages/office/src/shell/copy.ts';
+import { FRAME_COPY } from '../../packages/office/src/app/copy.ts';
 import type { TestOperator } from '../harness/operators.ts';
 import { loaded, seriousFaults } from './look-at-screens.ts';
 import type { OfficeShop } from './open-office.ts';
@@ -45,7 +45,7 @@ export async function walkOffice(
     await loaded(page);
     await settle();
     for (const href of await menuOf(page)) linked.add(href);
-    const isClosed = (await page.getByText(SHELL_COPY.missing).count()) > 0;
+    const isClosed = (await page.getByText(FRAME_COPY.missing).count()) > 0;
     if (isClosed === mayDo(who.rights, right))
       tell(isClosed ? 'closed to its right' : 'open without its right');
     walked.pages += isClosed ? 0 : 1;

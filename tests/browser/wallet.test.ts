@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideWithdrawal } from '../../packages/server/src/withdrawals/decide-withdrawal.ts';
 import { earn, invite, MONEY_GOODS, order, ordersOf, sign } from '../harness/money.ts';
+import { paidTrade } from '../harness/paid-trade.ts';
 import type { TestPerson } from '../harness/test-service.ts';
 import { releaseCommissions } from '../../packages/server/src/promotion/release-commissions.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
@@ -146,3 +147,29 @@ test.runIf(isAtLength)(
     expect([...faults, ...broken.faults]).toEqual([]);
   },
 );
+
+test('balance is asked back on a phone: what can go is shown line by line, and one request is open at a time (X053, O156)', async () => {
+  const person = await at.shop.person();
+  await paidTrade(at.shop, person, '30');
+  const { page, faults } = await at.visit(`${WALLET}?tab=refund`, {
+    mobile: person.mobile,
+    screen: 'narrow',
+    hasReadNews: true,
+  });
+  const card = page.getByRole('region', { name: '可退金额' });
+  await card.getByText('最多可退').waitFor();
+  await card.getByRole('button', { name: '申请退款' }).click();
+  const form = dialog(page);
+  await form.getByRole('button', { name: '提交申请' }).click();
+  await form.getByText('请填写原因（2到200字）').waitFor();
+  await form.getByLabel('退款金额').fill('30.01');
+  await form.getByLabel('退款原因').fill('不再使用');
+  await form.getByRole('button', { name: '提交申请' }).click();
+  await form.getByText('超过可退金额').waitFor();
+  await form.getByRole('button', { name: '全部退回' }).click();
+  await form.getByRole('button', { name: '提交申请' }).click();
+  await page.getByText('有一笔余额退款正在处理').waitFor();
+  await page.getByText('待审核').first().waitFor();
+  expect(await person.balance()).toBe(3_000);
+  expect(faults).toEqual([]);
+});

@@ -50,20 +50,20 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'the key of a call is stored after its work',
     file: 'http/once-by-key.ts',
-    find: "  const taken = await tx\n    .insertInto('call_keys')",
-    put: "  const early = await work();\n  if (early !== undefined) return early;\n  const taken = await tx\n    .insertInto('call_keys')",
+    find: '  const taken = await sql`insert into ${table}',
+    put: '  const early = await work();\n  if (early !== undefined) return early;\n  const taken = await sql`insert into ${table}',
     tests: ['http/once-by-key.test.ts'],
   },
   {
     name: 'the signature of a call is not looked at',
-    file: 'callers/find-key-caller.ts',
+    file: 'callers/check-signature.ts',
     find: "  if (!isRight) throw refuse('SIGNATURE_WRONG');\n",
     put: '',
     tests: ['tests/signed-calls.test.ts'],
   },
   {
     name: 'a signed call may be sent again',
-    file: 'callers/find-key-caller.ts',
+    file: 'callers/check-signature.ts',
     find: "throw refuse('NONCE_REUSED');",
     put: 'return;',
     tests: ['tests/signed-calls.test.ts'],
@@ -170,8 +170,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'the log row of an operator stands outside of his transaction',
     file: 'operators/work.ts',
-    find: 'onceForOperator(tx, call, () => logged(tx, call, work))',
-    put: `onceForOperator(tx, call, () =>
+    find: 'onceByKey(tx, keyed, () => logged(tx, call, work))',
+    put: `onceByKey(tx, keyed, () =>
       work(tx, (entry) => db.transaction((own) => writeLog(own, call.operator, { action: call.logs, ...entry }))))`,
     tests: ['operators/work.test.ts'],
   },
@@ -216,6 +216,63 @@ export const FAULTS: readonly Fault[] = [
     find: "  if (hasMoved && !WITHOUT_PLACE.has(route.path)) throw refuse('PROVE_NEEDED');\n",
     put: '',
     tests: ['operators/operators.test.ts'],
+  },
+  // Reconciling and settling (P6, P12).
+  {
+    name: 'a write-off moves the difference the wrong way',
+    file: 'bills/decide-issues.ts',
+    find: 'difference > 0 ? [channel, suspense] : [suspense, channel]',
+    put: 'difference < 0 ? [channel, suspense] : [suspense, channel]',
+    tests: ['bills/bills.test.ts'],
+  },
+  {
+    name: 'what was credited meanwhile is written off as well',
+    file: 'bills/decide-issues.ts',
+    find: '  if (row.class !== ISSUE_CLASS.missingHere) return false;',
+    put: '  if (row.class > 0) return false;',
+    tests: ['bills/bills.test.ts'],
+  },
+  {
+    name: 'a bill that closes posts its fee alone',
+    file: 'bills/close-bill.ts',
+    find: '    from: BANK,\n    amount: bill.arrived_fen,',
+    put: '    from: BANK,\n    amount: bill.arrived_fen - bill.arrived_fen,',
+    tests: ['bills/bills.test.ts', 'bills/audit-bills.test.ts'],
+  },
+  {
+    name: 'a channel is audited without what went back to its payers',
+    file: 'bills/audit-bills.ts',
+    find: 'union all select c.provider, p.amount_fen from balance_refund_parts p',
+    put: 'union all select c.provider, p.amount_fen * 0 from balance_refund_parts p',
+    tests: ['bills/audit-bills.test.ts'],
+  },
+  {
+    name: 'money on the account of the channel may be of nothing',
+    file: 'bills/audit-bills.ts',
+    find: 'group by service having sum(amount) <> 0',
+    put: 'group by service having sum(amount) <> 0 and false',
+    tests: ['bills/audit-bills.test.ts'],
+  },
+  {
+    name: 'the failed part of a balance refund is kept',
+    file: 'balance-refunds/send-refunds.ts',
+    find: '    amount: fen(failed),\n',
+    put: '    amount: fen(failed - failed),\n',
+    tests: ['balance-refunds/balance-refunds.test.ts'],
+  },
+  {
+    name: 'a courier pays for a case twice',
+    file: 'cases/read-cases.ts',
+    find: "return row.claim_fen > 0 ? 'once' : null;",
+    put: 'return null;',
+    tests: ['support/claim-from-courier.test.ts'],
+  },
+  {
+    name: 'freight is taken off the margin twice',
+    file: 'settlement/margin.ts',
+    find: 'cost: cost(row.supplied + row.freight),',
+    put: 'cost: cost(row.supplied),',
+    tests: ['settlement/margin.test.ts'],
   },
 ];
 

@@ -20,14 +20,24 @@ import {
   order,
   ordersOf,
   owe,
-  recharge,
   refund,
   sign,
   tellPaid,
   ticketFor,
+  unpaidTrade,
 } from './money.ts';
+import { BEARER, type Bearer } from '@giftship/shared/parcels/bearer';
 import { seededRandom } from '../../packages/shared/fixtures/lines/random.ts';
-import type { Command, Order, Person, World } from './money-model.ts';
+import { type Command, type Order, type Person, type World, channelSums, creditPaid } from './money-model.ts';
+import {
+  askBack,
+  decideBack,
+  decideIssue,
+  sendBack,
+  takeAgain,
+  takeBill,
+  turnBill,
+} from './channel-money-commands.ts';
 import {
   adjustByHand,
   decideRefund,
@@ -36,6 +46,15 @@ import {
   voidPending,
   waivePaid,
 } from './office-money-commands.ts';
+import {
+  accrue,
+  adjustSupplierByHand,
+  beginSupplier,
+  COST,
+  makeStatement,
+  pickUp,
+  stepStatement,
+} from './supplier-money-commands.ts';
 import type { TestService } from './test-service.ts';
 
 const PRICE = 10_000;
@@ -52,6 +71,7 @@ export async function begin(shop: TestService, seed: number): Promise<World> {
   await sql`update goods set price_fen = ${PRICE}, floor_fen = 100, group_prices = '{}' where id = ${MONEY_GOODS}`.execute(
     shop.db.q,
   );
+  await beginSupplier(shop);
   const persons: Person[] = [];
   for (const inviter of INVITED_BY) {
     const at = await shop.person({ balance: 200_000 });
@@ -67,6 +87,7 @@ export async function begin(shop: TestService, seed: number): Promise<World> {
       group: 1,
       lasting: 1,
       isBought: false,
+      bonus: 0,
     });
   }
   const world: World = {
@@ -75,8 +96,15 @@ export async function begin(shop: TestService, seed: number): Promise<World> {
     orders: [],
     batches: [],
     trades: [],
+    refunds: [],
+    bills: [],
+    issues: [],
+    channel: { channel: 0, fee: 0, suspense: 0 },
+    before: await channelSums(shop),
+    begunAt: Date.now(),
     withdrawals: [],
     usedTickets: [],
+    supplier: { balance: 0, open: 0, weeks: 0, statements: [] },
     random: seededRandom(seed),
   };
   // Everybody's first order takes the whole road; later ones mostly copy its rows, which is what makes 20,000 possible.
@@ -95,7 +123,7 @@ const CHOICES: [number, (world: World) => Command | null | Promise<Command | nul
   [16, signIt],
   [10, refundIt],
   [5, compensateIt],
-  [5, oweIt],
+  [8, oweIt],
   [2, (world) => voidPending(world, REFUSED)],
   [2, (world) => waivePaid(world, REFUSED)],
   [2, upgrade],
@@ -105,6 +133,18 @@ const CHOICES: [number, (world: World) => Command | null | Promise<Command | nul
   [3, tomorrow],
   [3, (world) => adjustByHand(world, REFUSED)],
   [4, (world) => giveGoodwill(world, REFUSED)],
+  [12, pickUp],
+  [3, accrue],
+  [2, (world) => adjustSupplierByHand(world, REFUSED)],
+  [1, makeStatement],
+  [4, (world) => stepStatement(world, REFUSED)],
+  [5, askBack],
+  [5, (world) => decideBack(world, REFUSED)],
+  [4, sendBack],
+  [2, takeBill],
+  [1, takeAgain],
+  [4, (world) => decideIssue(world, REFUSED)],
+  [2, turnBill],
 ];
 const WEIGHT = CHOICES.reduce((sum, [weight]) => sum + weight, 0);
 
@@ -118,23 +158,19 @@ export async function choose(world: World): Promise<Command> {
   }
 }
 
-function rechargeIt({ shop, persons, trades, random }: World): Command {
-  const person = random.pick(persons);
+function rechargeIt(world: World): Command {
+  const { shop, persons, random } = world;
+  const owner = random.pick(persons);
   const amount = random.below(40) === 0 ? 50_000 * (1 + random.below(5)) : 500 + random.below(40_000);
-  const bonus = amount >= 200_000 ? 3_000 : amount >= 50_000 ? 500 : 0;
-  const group = amount >= 200_000 ? 3 : amount >= 50_000 ? 2 : 0;
   return {
     words: `recharge ${amount}`,
-    run: () => recharge(shop, person.at, amount),
-    changes: (no) => {
-      trades.push({ no: String(no), amount });
-      person.balance += amount + bonus;
-      if (group === 0) return;
-      person.lasting = Math.max(person.lasting, group);
-      if (person.isBought && person.group > group) return;
-      person.group = person.lasting;
-      person.isBought = false;
+    run: async () => {
+      const trade = await unpaidTrade(shop, owner.at, amount);
+      await tellPaid(shop, trade.no, amount);
+      return trade;
     },
+    changes: (trade) =>
+      creditPaid(world, { ...(trade as { no: string; id: number }), owner, amount, isBilled: false }),
   };
 }
 
@@ -194,6 +230,8 @@ function remember(world: World, buyer: Person, made: Made): void {
     price: price_fen,
     isRefunded: false,
     isSigned: false,
+    isPicked: false,
+    isSold: false,
     compensated: 0,
     isPending: false,
     isWaived: false,
@@ -301,15 +339,20 @@ async function refundIt(world: World): Promise<Command | null> {
   if (orders.length === 0) return null;
   const chosen = random.below(3) === 0 ? random.pick(orders) : random.pick(orders.slice(-40));
   if (!chosen.isSigned)
-    return decideRefund(world, chosen, { refused: REFUSED, changes: () => giveBack(chosen) });
+    return decideRefund(world, chosen, {
+      refused: REFUSED,
+      changes: (bearer) => giveBack(world, chosen, bearer),
+    });
   return {
     words: `refund G${chosen.id}`,
     run: async () => ((await refund(shop, chosen.id)) ? chosen.id : REFUSED),
-    changes: chosen.isRefunded ? null : () => giveBack(chosen),
+    changes: chosen.isRefunded ? null : () => giveBack(world, chosen, null),
   };
 }
 
-function giveBack(chosen: Order): void {
+function giveBack({ supplier }: World, chosen: Order, bearer: Bearer | null): void {
+  // On a waybill of the supplier's own, so that what his courier bears is his matter (9.2.3).
+  if (chosen.isSold && (bearer === BEARER.supplier || bearer === BEARER.courier)) supplier.open -= COST;
   chosen.isRefunded = true;
   chosen.isPending = false;
   // Settled once: what was compensated is not given back again (B12).
@@ -332,7 +375,7 @@ function oweIt({ shop, orders, random }: World): Command | null {
   };
 }
 
-function compensateIt({ shop, orders, random }: World): Command | null {
+function compensateIt({ shop, orders, supplier, random }: World): Command | null {
   if (orders.length === 0) return null;
   const late = random.below(3) === 0 ? random.pick(orders) : random.pick(orders.slice(-40));
   const amount = random.below(3) === 0 ? late.price : 200;
@@ -344,6 +387,7 @@ function compensateIt({ shop, orders, random }: World): Command | null {
         ? null
         : () => {
             late.compensated = amount;
+            supplier.balance -= amount;
             late.buyer.balance += amount;
           },
   };

@@ -54,20 +54,27 @@ export async function invite({ db }: TestService, partner: TestPerson, buyer: Te
 
 /** A payment notice for a fresh trade of this amount (fen); the trade's number can be told again. */
 export async function recharge(shop: TestService, person: TestPerson, amount: number): Promise<string> {
-  const tradeNo = `R-test-${next()}`;
-  await shop.db.q
+  const { no } = await unpaidTrade(shop, person, amount);
+  await tellPaid(shop, no, amount);
+  return no;
+}
+
+/** A trade that nobody paid yet. */
+export async function unpaidTrade({ db }: TestService, person: TestPerson, amount: number) {
+  const no = `R-test-${next()}`;
+  const { id } = await db.q
     .insertInto('recharges')
     .values({
-      trade_no: tradeNo,
+      trade_no: no,
       user_id: person.id,
       channel: 1,
       amount_fen: amount,
       provider: 'sandbox',
       expire_at: new Date(Date.now() + 3_600_000),
     })
-    .execute();
-  await tellPaid(shop, tradeNo, amount);
-  return tradeNo;
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { no, id };
 }
 
 /** The payment service says that a trade was paid. */

@@ -1,4 +1,4 @@
-import { BEARERS } from '@giftship/shared/parcels/bearer';
+import { BEARER, BEARERS, type Bearer } from '@giftship/shared/parcels/bearer';
 import { VOID_ALONE } from '@giftship/shared/support/comp-office-contract';
 import { REFUND_KINDS } from '@giftship/shared/support/ticket';
 import { expect } from 'vitest';
@@ -19,7 +19,7 @@ interface Office {
   given: Map<Order, number>;
 }
 const offices = new WeakMap<World, Promise<Office>>();
-function officeOf(world: World): Promise<Office> {
+export function officeOf(world: World): Promise<Office> {
   const found = offices.get(world) ?? openOffice(world);
   offices.set(world, found);
   return found;
@@ -30,13 +30,13 @@ async function openOffice({ shop }: World): Promise<Office> {
 }
 
 let keys = 0;
-const key = () => `model-${(keys += 1)}`;
-const yuan = (amount: number): string => (amount / 100).toFixed(2);
+export const key = () => `model-${(keys += 1)}`;
+export const yuan = (amount: number): string => (amount / 100).toFixed(2);
 /** What the service refused without an error. */
 type Refused = symbol;
 
 /** Has a second person agree to what waits; what then could not be done was refused. */
-async function agree(
+export async function agree(
   office: Office,
   { approval }: { approval: { approval_sn: string } | null },
   refused: Refused,
@@ -88,6 +88,7 @@ export async function giveGoodwill(world: World, refused: Refused): Promise<Comm
   const order = random.pick(orders.slice(-30));
   const before = office.given.get(order) ?? 0;
   const amount = 1 + random.below(random.below(3) === 0 ? 14_000 : 3_000);
+  const bearer = random.pick([...BEARERS]);
   return {
     words: `goodwill G${order.id} ${amount}`,
     run: async () => {
@@ -97,7 +98,7 @@ export async function giveGoodwill(world: World, refused: Refused): Promise<Comm
         body: {
           order_sn: `G${order.id}`,
           money: yuan(amount),
-          bearer: random.pick([...BEARERS]),
+          bearer,
           reason: '模型',
         },
       });
@@ -108,6 +109,7 @@ export async function giveGoodwill(world: World, refused: Refused): Promise<Comm
         ? () => {
             office.given.set(order, before + amount);
             order.buyer.balance += amount;
+            if (bearer === BEARER.supplier) world.supplier.balance -= amount;
           }
         : null,
   };
@@ -154,7 +156,7 @@ export async function decideWithdrawal(world: World, refused: Refused): Promise<
 export async function decideRefund(
   world: World,
   order: Order,
-  { refused, changes }: { refused: Refused; changes: () => void },
+  { refused, changes }: { refused: Refused; changes: (bearer: Bearer) => void },
 ): Promise<Command> {
   const { random } = world;
   const office = await officeOf(world);
@@ -180,7 +182,7 @@ export async function decideRefund(
       if (asked.approval === null) expect(asked.results).toEqual([{ sn: refund_sn, ok: true, text: '' }]);
       return agree(office, asked, refused);
     },
-    changes: order.isRefunded ? null : isAgreed ? changes : () => {},
+    changes: order.isRefunded ? null : isAgreed ? () => changes(bearer) : () => {},
   };
 }
 
@@ -241,7 +243,11 @@ export async function waivePaid(world: World, refused: Refused): Promise<Command
       return agree(office, asked, refused);
     },
     changes: () => {
-      for (const sn of due) chosen.get(sn)!.isWaived = true;
+      for (const sn of due) {
+        const order = chosen.get(sn)!;
+        order.isWaived = true;
+        world.supplier.balance += order.compensated;
+      }
     },
   };
 }

@@ -8,3 +8,9 @@ export async function attachmentBy(api: TestOperator['api']): Promise<string> {
   const { path } = await api.papers.addAttachment({ body: { data: PIXEL } });
   return path;
 }
+
+/** The bank's receipt of a payment, likewise. */
+export async function receiptBy(api: TestOperator['api']): Promise<string> {
+  const { path } = await api.papers.addReceipt({ body: { data: PIXEL } });
+  return path;
+}
