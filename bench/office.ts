@@ -2,40 +2,26 @@
 import { startWorker } from '../packages/server/src/jobs/worker.ts';
 import { foldCounters } from '../packages/server/src/lists/keep-counters.ts';
 import { fillFinder } from '../packages/server/src/lists/fill-finder.ts';
+import { foldLedgerDays } from '../packages/server/src/wallet/ledger-days.ts';
 import { operatorIn, SAME_ORIGIN } from '../tests/harness/operators.ts';
 import { fillGoods } from './lib/fill-goods.ts';
+import { type Call, get, measureCall, post } from './lib/measure-call.ts';
 import { type OpenShop, openStore } from './lib/open-shop.ts';
 import { type Line, note, report } from './lib/report.ts';
 import { type LoadResult, runLoad } from './lib/run-load.ts';
 import { inScratch } from './lib/scratch.ts';
 import { seedBooks, seedPeople, seedPromoter, seedService } from './lib/seed-company.ts';
 import { seedOrders } from './lib/seed-parcels.ts';
-import { median, percentile, show, timed } from './lib/stats.ts';
+import { percentile, show, timed } from './lib/stats.ts';
 
 const COUNT = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 1_000_000);
 /** The company of section 11. */
 const COMPANY = { buyers: 10_000, suppliers: 20, goods: 300 };
 const LINES = 5 * COUNT;
-const ROUNDS = 30;
 const READERS = 4;
-/** Median of a whole call at the service, in ms (back-office section 11). */
-const GOALS = { list: 150, count: 50, page: 150 } as const;
-/** p95 of the same. */
-const SLOWEST = { list: 300, count: 100, page: 300 } as const;
-
 const day = (back: number) =>
   new Date(Date.now() + 8 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10);
 const QUARTER = { start_time: `${day(92)} 00:00:00`, end_time: `${day(0)} 23:59:59` };
-
-interface Call {
-  what: string;
-  url: string;
-  body?: object;
-  goal: keyof typeof GOALS;
-}
-
-const post = (what: string, url: string, body: object): Call => ({ what, url, body, goal: 'list' });
-const get = (what: string, url: string, goal: keyof typeof GOALS = 'list'): Call => ({ what, url, goal });
 
 async function callsOf({ db }: OpenShop): Promise<Call[]> {
   const { rows } = await db.pool.query(
@@ -76,6 +62,7 @@ async function callsOf({ db }: OpenShop): Promise<Call[]> {
     get('number search: a waybill', `/api/admin/find?q=${some.kuaidi_sn}`, 'count'),
     get('number search: a platform number', `/api/admin/find?q=${some.shop_order}`, 'count'),
     get('queues', '/api/admin/todo', 'count'),
+    get('overview of money, 92 days', `/api/admin/finance/summary?${new URLSearchParams(QUARTER)}`, 'sums'),
     get('dashboard, first look of a minute', '/api/admin/dashboard', 'page'),
   ];
 }
@@ -117,36 +104,6 @@ function lists(some: Record<string, string & number>): Call[] {
     ...plain('/goods', ['', `supplier_id=${some.supplier_id}`, 'status=1']),
     ...of('/audit', ['', 'action=goods.update', 'object=refund']),
   ];
-}
-
-/** Median and p95 of a call, a line each with its goal. */
-async function measure({ app }: OpenShop, cookie: string, call: Call): Promise<Line[]> {
-  const ask = async () => {
-    const reply = await app.inject({
-      method: call.body ? 'POST' : 'GET',
-      url: call.url,
-      headers: { ...SAME_ORIGIN, cookie, 'content-type': 'application/json' },
-      ...(call.body ? { payload: call.body } : {}),
-    });
-    const { code, msg } = reply.json() as { code: number; msg: string };
-    if (code !== 0) throw new Error(`${call.what}: ${msg}`);
-  };
-  // The first page keeps its numbers for a minute: only its first look asks the database.
-  const rounds = call.goal === 'page' ? 1 : ROUNDS;
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) times.push((await timed(ask)).ms);
-  const slow = percentile(times, 95);
-  note(`${call.what}: ${show(median(times))} ms`);
-  const line = (what: string, value: number, atMost: number): Line => ({
-    what,
-    measured: `${show(value)} ms`,
-    value,
-    unit: ' ms',
-    goal: { atMost },
-  });
-  const lines = [line(call.what, median(times), GOALS[call.goal])];
-  // A tail is worth a line only where it is long.
-  return slow <= SLOWEST[call.goal] ? lines : [...lines, line(`${call.what}, p95`, slow, SLOWEST[call.goal])];
 }
 
 /** 5,000 goods get dearer by one task that a second operator agreed to, while visitors read the goods list (O063). */
@@ -227,9 +184,11 @@ const lines = await inScratch(async (directory) => {
     note(`seeded ${COUNT} parcels of ${buyers.length} buyers, ${LINES} lines of the ledger`);
     await foldCounters(shop.deps);
     await fillFinder(shop.deps);
+    await foldLedgerDays(shop.deps);
     const { cookie } = await operatorIn({ app: shop.app, db: shop.db, deps: shop.deps });
     const results: Line[] = [];
-    for (const call of await callsOf(shop)) results.push(...(await measure(shop, cookie, call)));
+    for (const call of await callsOf(shop))
+      results.push(...(await measureCall(shop, { ...SAME_ORIGIN, cookie }, call)));
     results.push(...(await reprice(shop)));
     return results;
   } finally {

@@ -1,6 +1,8 @@
 // How long an order takes inside the database, against a bare COPY of the same rows; see bench/README.md.
 import { randomUUID } from 'node:crypto';
+import { STOCK_MODE } from '@giftship/shared/goods/goods';
 import type { RecipientInput } from '@giftship/shared/recipients/recipient';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { openDb } from '../packages/server/src/db/db.ts';
 import { makeOrders } from '../packages/server/src/orders/make-orders.ts';
@@ -30,6 +32,8 @@ interface OrderTimes {
   useCase: number;
   transaction: number;
   walletHeld: number;
+  /** The statement by which counted pieces are taken; of goods that nobody counts it only looks. */
+  stock: number;
 }
 
 async function order(shop: Watched, buyer: Caller, count: number): Promise<OrderTimes> {
@@ -44,7 +48,20 @@ async function order(shop: Watched, buyer: Caller, count: number): Promise<Order
     useCase: ms,
     transaction: committed - find('begin').sentAt,
     walletHeld: committed - find('with wallet as').sentAt,
+    stock: lasted(find('with wanted as')),
   };
+}
+
+const lasted = ({ sentAt, answeredAt }: Statement): number => answeredAt - sentAt;
+
+/** Begins to count the pieces of the goods that are ordered; there are enough. */
+async function count({ db }: OpenShop): Promise<void> {
+  await sql`with made as (
+      insert into warehouses (supplier_id, name, province, city, address)
+      select supplier_id, 'bench', '', '', '' from couriers where id = ${INSTANT.express_id} returning id),
+    sent as (update couriers set warehouse_id = made.id from made where couriers.id = ${INSTANT.express_id}),
+    stocked as (insert into stocks (goods_id, warehouse_id, on_hand) select ${INSTANT.goods_id}, id, 100000000 from made)
+    update goods set stock_mode = ${STOCK_MODE.counted} where id = ${INSTANT.goods_id}`.execute(db.q);
 }
 
 type Watched = OpenShop & { statements: Statement[] };
@@ -86,6 +103,10 @@ async function inProcess(): Promise<Line[]> {
       const huge = await pairs(shop, buyer, HUGE, isQuick ? 1 : 2);
       const one: OrderTimes[] = [];
       for (let round = 0; round < 30; round += 1) one.push(await order(shop, buyer, 1));
+      await count(shop);
+      const counted = await pairs(shop, buyer, BIG, ROUNDS);
+      const countedOne: OrderTimes[] = [];
+      for (let round = 0; round < 30; round += 1) countedOne.push(await order(shop, buyer, 1));
       const of = (times: OrderTimes[], name: keyof OrderTimes) => times.map((each) => each[name]);
       const ratios = (pair: typeof big) =>
         pair.orders.map(({ transaction }, index) => transaction / pair.floor[index]!);
@@ -130,6 +151,24 @@ async function inProcess(): Promise<Line[]> {
           what: `wallet row locked, ${size}`,
           measured: spread(of([...times], 'walletHeld')),
           value: median(of([...times], 'walletHeld')),
+          unit: ' ms',
+          goal: { atMost: 5 },
+        })),
+        {
+          what: 'order transaction of counted goods, 10,000',
+          measured: spread(of(counted.orders, 'transaction')),
+          value: median(ratios(counted)),
+          goal: { atMost: 1.5 },
+        },
+        ...(
+          [
+            ['1', one, countedOne],
+            ['10,000', big.orders, counted.orders],
+          ] as const
+        ).map(([size, without, times]): Line => ({
+          what: `counted stock adds, ${size}`,
+          measured: spread(of([...times], 'stock')),
+          value: median(of([...times], 'stock')) - median(of([...without], 'stock')),
           unit: ' ms',
           goal: { atMost: 5 },
         })),

@@ -1,6 +1,7 @@
 import type { CatalogueEntry } from '../packages/shared/src/errors/catalogue-entry.ts';
 import { CATALOGUE } from '../packages/shared/src/errors/catalogue.ts';
 import { OFFICE_CATALOGUE } from '../packages/shared/src/errors/office-catalogue.ts';
+import { SUPPLIER_CATALOGUE } from '../packages/shared/src/errors/supplier-catalogue.ts';
 import { PROBLEMS } from '../packages/shared/src/errors/problem.ts';
 
 /** The page of all refusals and problems, made from their tables. */
@@ -30,6 +31,12 @@ export function errorsDoc(): string {
     '| code | HTTP | name (`data.name`) | sentence | next step (`data.next`) |',
     '|---|---|---|---|---|',
     ...refusals(OFFICE_CATALOGUE),
+    '',
+    '## Refusals of suppliers',
+    '',
+    '| code | HTTP | name (`data.name`) | sentence | next step (`data.next`) |',
+    '|---|---|---|---|---|',
+    ...refusals(SUPPLIER_CATALOGUE),
     '',
     '## Problems: faults of single rows that the person can mend',
     '',

@@ -41,7 +41,11 @@ export async function copyFloor(
 
 const ORDER_COLUMNS =
   'id, kind_id, batch_id, user_id, row_no, row_id, shop_order, rec_name, rec_mobile, rec_province, rec_city, rec_district, rec_address, lp_reissue_sn, remark, price_fen, status, paid_at';
-const PARCEL_COLUMNS = 'order_id, kind_id, status, paid_at, ship_deadline, pickup_deadline, watch_at';
+const PARCEL_COLUMNS =
+  'order_id, kind_id, supplier_id, status, paid_at, ship_deadline, pickup_deadline, watch_at';
+
+/** Whose goods it is that are ordered. */
+const SUPPLIER = 1;
 
 interface Ids {
   batch: number;
@@ -90,7 +94,9 @@ function textOf(ids: Ids & { kind: number }, userId: number, rows: readonly Reci
       now,
     ]),
   );
-  const parcels = rows.map((_, index) => line([ids.firstOrder + index, ids.kind, 10, now, now, now, now]));
+  const parcels = rows.map((_, index) =>
+    line([ids.firstOrder + index, ids.kind, SUPPLIER, 10, now, now, now, now]),
+  );
   return { batchId: ids.batch, orders: Buffer.from(orders.join('')), parcels: Buffer.from(parcels.join('')) };
 }
 

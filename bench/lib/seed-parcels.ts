@@ -92,8 +92,8 @@ function steps({ buyers, perBatch, goods, kinds }: Bought, batches: number): [st
       [buyers, SURNAMES, GIVEN],
     ],
     [
-      `insert into parcels (order_id, kind_id, kuaidi_sn, provider, status, order_state, late, paid_at, ship_deadline, pickup_deadline, ship_time, pickup_time, sign_time)
-       select o.id, o.kind_id, case when s.status > 10 then 'YT' || lpad(o.id::text, 13, '0') end, 'test', s.status,
+      `insert into parcels (order_id, kind_id, supplier_id, kuaidi_sn, provider, status, order_state, late, paid_at, ship_deadline, pickup_deadline, ship_time, pickup_time, sign_time)
+       select o.id, o.kind_id, b.supplier_id, case when s.status > 10 then 'YT' || lpad(o.id::text, 13, '0') end, 'test', s.status,
               case when s.status = 60 or (s.status >= 30 and s.age > 10) then 3 when s.status >= 30 then 2 else 1 end, s.dice2 < 0.03,
               o.paid_at, o.paid_at + interval '3 hours', o.paid_at + interval '16 hours', o.paid_at + interval '1 hour',
               case when s.status >= 30 then o.paid_at + interval '5 hours' end, case when s.status = 60 then o.paid_at + interval '50 hours' end
@@ -104,7 +104,7 @@ function steps({ buyers, perBatch, goods, kinds }: Bought, batches: number): [st
                     else case when d.dice < 0.1 then 10 else 20 end end as status
              from orders o, lateral (select random() as dice, random() as dice2 where o.id > 0) d,
                lateral (select extract(epoch from now() - o.paid_at) / 86400 as days) age
-             where o.user_id = any($1) and o.status = 1) s join orders o on o.id = s.id
+             where o.user_id = any($1) and o.status = 1) s join orders o on o.id = s.id join batches b on b.id = o.batch_id
        order by o.id`,
       [buyers],
     ],
