@@ -35,7 +35,7 @@ it('lists and opens goods of the real shop for a registered page (M286)', async 
   const first = at.page.locator('gift-goods-list li:not(.ghost)').first();
   await first.waitFor();
   const { list } = await shop.visitor.goods.list({ query: {} });
-  expect(await first.innerText()).toContain(list[0]!.goods_name);
+  await expect.poll(() => first.innerText()).toContain(list[0]!.goods_name);
   expect(await first.innerText()).toContain(`¥${list[0]!.price}`);
   await at.page.getByRole('combobox', { name: '快递' }).selectOption({ index: 1 });
 

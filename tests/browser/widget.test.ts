@@ -220,7 +220,7 @@ describe('goods list', () => {
       .poll(() => fifth.locator('img').evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
       .toBeGreaterThan(0);
     const seventh = cards(at).nth(6);
-    expect(await seventh.innerText()).toContain('缺货');
+    await expect.poll(() => seventh.innerText()).toContain('缺货');
     expect(await seventh.getByRole('button', { name: /缺货$/ }).isDisabled()).toBe(true);
     await at.context.close();
   });
