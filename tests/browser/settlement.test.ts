@@ -147,8 +147,18 @@ test('what the bank made of a file is read out of a sheet and registered with it
       .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await pick(`结算单号,结果,银行流水号\n${settle_sn},成功,`);
   await dialog.getByRole('alert').getByText('第2行没有银行流水号').waitFor();
-  await pick(`结算单号,结果,银行流水号\n${settle_sn},成功,B7`);
+  expect(await dialog.getByRole('button', { name: '登记结果' }).isDisabled()).toBe(true);
+  // Damaged rows are named and hold up no other; what stands twice is not believed.
+  await pick(`结算单号,结果,银行流水号\n${settle_sn},成功,B7\nS1,成功,\nS2,成功,B8\nS2,失败,B8\n合计,,3`);
   await dialog.getByText('成功 1 笔，失败 0 笔').waitFor();
+  const left = dialog.getByRole('alert');
+  await left.getByText('4 行没有读入').waitFor();
+  expect(await left.getByRole('listitem').allInnerTexts()).toEqual([
+    '第3行没有银行流水号',
+    '第4行的 S2 在文件里不止一行',
+    '第5行的 S2 在文件里不止一行',
+    '第6行的结果“”不认识，应为成功或失败',
+  ]);
   expect(await dialog.getByRole('button', { name: '登记结果' }).isDisabled()).toBe(true);
   await dialog
     .locator('input[type=file]')

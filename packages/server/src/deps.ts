@@ -32,3 +32,6 @@ export interface Deps {
   secret: Buffer;
   log: FastifyBaseLogger;
 }
+
+/** The same parts, reading on the connection of a transaction: what it reads is of its moment, and needs no second connection. */
+export const readingIn = (deps: Deps, tx: Tx): Deps => ({ ...deps, db: { ...deps.db, q: tx } });

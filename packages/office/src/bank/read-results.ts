@@ -1,6 +1,8 @@
 import { readSheet } from '@giftship/shared/spreadsheet/read-sheet';
 import type { SheetRow } from '@giftship/shared/spreadsheet/sheet';
 import { HEADER_SEARCH_ROWS } from '@giftship/shared/spreadsheet/sheet';
+import { REASON_LENGTH } from '@giftship/shared/operators/operator';
+import { SHEET_COPY } from '../sheets/copy.ts';
 import { RESULTS_COPY as SAY } from './results-copy.ts';
 
 /** What the bank says of one transfer. */
@@ -15,15 +17,21 @@ export interface ResultSheet {
   snTitle: string;
   most: number;
 }
+/** What a file says: rows that are understood, sentences about those that are not, and how many are hidden in it. */
+export interface ReadResults {
+  rows: BankResult[];
+  faults: string[];
+  hidden: number;
+}
 type Field = keyof BankResult;
 type Places = Record<Field, number>;
 
-/** Results of transfers out of a sheet (O154, O170); a sentence instead where something in it cannot be understood. */
+/** Results of transfers out of a sheet (O154, O170): a damaged row is named and holds up no other; a sentence instead where it is no such sheet. */
 export async function readResults(
   wanted: ResultSheet,
   name: string,
   bytes: Uint8Array,
-): Promise<BankResult[] | string> {
+): Promise<ReadResults | string> {
   const { sheets } = await readSheet(bytes, { fileName: name });
   for (const { rows } of sheets) {
     const head = rows.slice(0, HEADER_SEARCH_ROWS).findIndex((row) => placesOf(row, wanted) !== null);
@@ -45,25 +53,32 @@ function placesOf({ cells }: SheetRow, { snTitle }: ResultSheet): Places | null 
   return places.sn < 0 || places.result < 0 ? null : places;
 }
 
-function resultsOf(rows: readonly SheetRow[], places: Places, most: number): BankResult[] | string {
-  const read: BankResult[] = [];
-  for (const row of rows) {
+function resultsOf(rows: readonly SheetRow[], places: Places, most: number): ReadResults | string {
+  const found = rows.flatMap((row) => {
     const said = (field: Field) => row.cells[places[field]]?.text.trim() ?? '';
-    if (said('sn') === '') continue;
-    const word = said('result');
-    const result = resultOf(word);
-    if (result === null) return SAY.wrongResult(row.no, word);
-    const fault = faultOf(row.no, result, said('bank_no'), said('reason'));
-    if (fault !== '') return fault;
-    read.push({ sn: said('sn').toUpperCase(), result, bank_no: said('bank_no'), reason: said('reason') });
+    return row.cells.every(({ text }) => text.trim() === '')
+      ? []
+      : [{ ...row, said, sn: said('sn').toUpperCase() }];
+  });
+  const seen = found.filter(({ hidden }) => !hidden);
+  const read = { rows: [] as BankResult[], faults: [] as string[], hidden: found.length - seen.length };
+  const times = new Map<string, number>();
+  for (const { sn } of seen) times.set(sn, (times.get(sn) ?? 0) + 1);
+  for (const { no, sn, said } of seen) {
+    const result = resultOf(said('result'));
+    const row = { sn, bank_no: said('bank_no'), reason: said('reason') };
+    // What stands twice may say two things: neither is believed.
+    if (sn !== '' && times.get(sn) !== 1) read.faults.push(SAY.twice(no, sn));
+    else if (sn === '' && result === null) read.faults.push(SAY.noResultRow(no));
+    else if (sn === '') read.faults.push(SAY.noSn(no));
+    else if (result === null) read.faults.push(SAY.wrongResult(no, said('result')));
+    else if (result === 'paid' && row.bank_no === '') read.faults.push(SAY.noBankNo(no));
+    else if (result === 'failed' && [...row.reason].length < REASON_LENGTH.least)
+      read.faults.push(SAY.noReason(no));
+    else read.rows.push({ ...row, result });
   }
-  if (read.length === 0) return SAY.noRows;
-  return read.length > most ? SAY.tooMany(most) : read;
-}
-
-function faultOf(row: number, result: BankResult['result'], bankNo: string, reason: string): string {
-  if (result === 'paid') return bankNo === '' ? SAY.noBankNo(row) : '';
-  return [...reason].length < 2 ? SAY.noReason(row) : '';
+  if (seen.length === 0) return read.hidden > 0 ? SHEET_COPY.allHidden(read.hidden) : SAY.noRows;
+  return read.rows.length > most ? SAY.tooMany(most) : read;
 }
 
 function resultOf(word: string): BankResult['result'] | null {

@@ -11,7 +11,7 @@ import { EXPORT_TASK, OPERATOR_STATUS, TASK_OUTCOME } from '@giftship/shared/ope
 import type { Right } from '@giftship/shared/operators/rights';
 import { SHEET_TYPES, writeCsv, writeXlsx } from '@giftship/shared/spreadsheet/write-sheet';
 import type { Queries } from '../db/db.ts';
-import type { Deps } from '../deps.ts';
+import { type Deps, readingIn } from '../deps.ts';
 import { OPERATORS_COPY as SAY } from './copy.ts';
 import { needRight } from './need-right.ts';
 import { type Operator, rightsOf } from './operator.ts';
@@ -51,10 +51,10 @@ export async function startExport(
   const { operator } = call;
   const { right, count } = sources[wanted.kind];
   needRight(operator, right);
-  const rows = await count(deps, { operator, search: wanted.search });
-  if (rows > MOST_EXPORTED) throw refuse('TASK_TOO_MANY', { max: MOST_EXPORTED });
-  if (rows === 0) throw refuse('NOTHING_TO_EXPORT');
   return officeWork(deps, call, async (tx, log) => {
+    const rows = await count(readingIn(deps, tx), { operator, search: wanted.search });
+    if (rows > MOST_EXPORTED) throw refuse('TASK_TOO_MANY', { max: MOST_EXPORTED });
+    if (rows === 0) throw refuse('NOTHING_TO_EXPORT');
     const task_id = await startTask(tx, {
       operator,
       kind: { ...exportTask(sources) },
@@ -80,7 +80,7 @@ export const exportTask = (sources: ExportSources): TaskKind => ({
     needRight(operator, 'export.run');
     needRight(operator, source.right);
     const search = wanted.search as Record<string, unknown>;
-    const table = await source.read({ ...deps, db: { ...deps.db, q: tx } }, { operator, search });
+    const table = await source.read(readingIn(deps, tx), { operator, search });
     return [
       {
         outcome: TASK_OUTCOME.done,

@@ -29,7 +29,7 @@ export function reissueWaybills(deps: Deps, call: WorkCall, input: Acted) {
     const results = await eachRowOrRefuse(tx, input.order_sns, async (sn) => {
       const parcel = await lockParcel(tx, sn);
       if (parcel.status !== S.waitingWaybill) throw refuse('STATE_CONFLICT');
-      await wakeIssuing(tx, parcel.batch_id);
+      if (!(await wakeIssuing(tx, parcel.batch_id))) throw refuse('STATE_CONFLICT');
       await log({ object: 'order', ref: sn, reason: input.reason });
     });
     return { results };

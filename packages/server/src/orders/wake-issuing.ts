@@ -1,11 +1,10 @@
-import { refuse } from '@giftship/shared/errors/app-error';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import { JOB_STATE } from '../db/job-state.ts';
 import { snOf } from '../db/numbers.ts';
 
-/** Has the waybills of a batch looked after at once, whatever pause they are in; refuses where nobody waits for them. */
-export async function wakeIssuing(tx: Tx, batchId: number): Promise<void> {
+/** Has the waybills of a batch looked after at once, whatever pause they are in; false where nobody waits for them. */
+export async function wakeIssuing(tx: Tx, batchId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
     .set({ run_at: sql<Date>`now()`, state: JOB_STATE.open })
@@ -13,5 +12,5 @@ export async function wakeIssuing(tx: Tx, batchId: number): Promise<void> {
     .where('key', '=', snOf('batch', batchId))
     .where('state', 'in', [JOB_STATE.open, JOB_STATE.dead])
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw refuse('STATE_CONFLICT');
+  return numUpdatedRows > 0n;
 }

@@ -88,6 +88,7 @@ export function fillForSupplier(
       .selectFrom('parcels')
       .where('order_id', '=', orderId)
       .select(['supplier_id', 'kuaidi_sn'])
+      .forUpdate()
       .executeTakeFirst();
     if (!parcel?.supplier_id) throw refuse('NOT_FOUND');
     const filler = { supplierId: parcel.supplier_id, name: actorName(call.operator) };

@@ -303,6 +303,18 @@ describe('a sheet of waybills (S048)', () => {
     ]);
   });
 
+  it('takes numbers of a batch whose job is gone: what is filled in needs nobody who waits for it', async () => {
+    const [some, other] = [
+      await house.order(buyer, { count: 1, way: 'byHand' }),
+      await house.order(buyer, { count: 1, way: 'byHand' }),
+    ];
+    await shop.db.pool.query(`update jobs set state = 1 where key = 'B' || $1`, [
+      String((await parcelOf(some[0]!)).batch_id),
+    ]);
+    const done = await importRows([some, other].map(([sn = '']) => [sn, number()]));
+    expect(done).toMatchObject({ filled: 2 });
+  });
+
   it('is done once for each key, whole or not at all', async () => {
     const some = await house.order(buyer, { count: 3, way: 'byHand' });
     const call = {

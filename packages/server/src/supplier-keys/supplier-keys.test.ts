@@ -335,7 +335,7 @@ describe('members of a supplier', () => {
         [minutes],
       );
     await shop.db.pool.query(
-      `update batches set paid_at = paid_at - interval '2 minutes' where id = (select max(id) from batches)`,
+      `update batches set paid_at = paid_at - interval '6 minutes' where id = (select max(id) from batches)`,
     );
     await back(10);
     await tellNewOrders(shop.deps);

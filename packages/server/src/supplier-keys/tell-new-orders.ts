@@ -7,8 +7,8 @@ import { isPaidWithin, noteTold, toldUntil } from './told-until.ts';
 
 /** So often members are told at most. */
 const DIGEST_MS = 900_000;
-/** What was paid in the last moments may not be committed yet: it is told with the next. */
-const LAG_MS = 60_000;
+/** What was paid in the last minutes may not be committed yet, as a large order takes its time: it is told with the next. */
+const LAG_MS = 300_000;
 
 /** Tells the members of suppliers how many parcels were paid for since they were told last, each quarter of an hour (S082). */
 export async function tellNewOrders(deps: Deps): Promise<void> {

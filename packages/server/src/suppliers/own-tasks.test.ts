@@ -51,6 +51,23 @@ describe('an export of the console', () => {
     expect(kept).toEqual([{ action: 'list.export' }, { action: 'list.export.file' }]);
   });
 
+  it('is the same task for a repeat of its key, also after the list became empty', async () => {
+    const asked = {
+      key: 'again',
+      body: { kind: 'parcels', format: 'csv', search: { numbers: orders } },
+    } as const;
+    const { task_id } = await clerk.api.tasks.export(asked);
+    const isOf = (supplier: number) =>
+      shop.db.pool.query('update parcels set supplier_id = $1 where order_id = any($2)', [
+        supplier,
+        orders.map((sn) => Number(sn.slice(1))),
+      ]);
+    await isOf(2);
+    expect((await clerk.api.tasks.export(asked)).task_id).toBe(task_id);
+    expect(await refusal(start(clerk, 'parcels', { numbers: orders }))).toBe('NOTHING_TO_EXPORT');
+    await isOf(house.supplierId);
+  });
+
   it('is nobody else’s: not another supplier’s, not a colleague’s, not an operator’s', async () => {
     const { task_id } = await start(clerk, 'parcels', { numbers: orders });
     await shop.runJobs();

@@ -11,7 +11,7 @@ import { SUPPLIER_RIGHT_LABELS } from '@giftship/shared/suppliers/labels';
 import type { SupplierRight } from '@giftship/shared/suppliers/rights';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
-import type { Deps } from '../deps.ts';
+import { type Deps, readingIn } from '../deps.ts';
 import { type ExportTable, tableFile } from '../operators/export-list.ts';
 import { endTask, exportOf, TASK_SHOWN, taskView } from '../operators/show-task.ts';
 import { startTask, type TaskKind } from '../operators/tasks.ts';
@@ -45,11 +45,11 @@ export function ownTaskHandlers(deps: Deps, sources: OwnExports): ConsoleHandler
     export: async ({ body: { kind, format, search }, ...call }) => {
       const { member } = call;
       needRight(member.rights, kind);
-      const rows = await sources[kind].count(deps, member.supplier, search);
-      if (rows > MOST_EXPORTED) throw refuse('TASK_TOO_MANY', { max: MOST_EXPORTED });
-      if (rows === 0) throw refuse('NOTHING_TO_EXPORT');
       const asked = { kind, format, search };
       return consoleWork(deps, { ...call, body: asked }, async (tx, log) => {
+        const rows = await sources[kind].count(readingIn(deps, tx), member.supplier, search);
+        if (rows > MOST_EXPORTED) throw refuse('TASK_TOO_MANY', { max: MOST_EXPORTED });
+        if (rows === 0) throw refuse('NOTHING_TO_EXPORT');
         const wanted: Wanted = { supplier_id: member.supplier.id, user_id: member.caller.userId, ...asked };
         const task_id = await startTask(tx, {
           operator: null,
@@ -107,7 +107,7 @@ export const ownExportTask = (sources: OwnExports): TaskKind => ({
     const supplier = (await membershipsOf(tx, user_id)).find(({ id }) => id === supplier_id);
     if (!supplier) throw refuse('NOT_FOUND');
     needRight(rightsIn(supplier), kind);
-    const table = await sources[kind].read({ ...deps, db: { ...deps.db, q: tx } }, supplier, search);
+    const table = await sources[kind].read(readingIn(deps, tx), supplier, search);
     return [{ outcome: TASK_OUTCOME.done, text: SAY.rows(table.rows.length), after: { ...table } }];
   },
 });

@@ -123,7 +123,7 @@ export function retryWaybills(deps: Deps, call: WorkCall, input: Retry) {
         .execute();
       if (input.do === 'refund')
         await askRefund(tx, sn, { reason: input.reason, operatorId: call.operator.id });
-      else await wakeIssuing(tx, parcel.batch_id);
+      else if (!(await wakeIssuing(tx, parcel.batch_id))) throw refuse('STATE_CONFLICT');
       await log({
         object: 'order',
         ref: sn,
