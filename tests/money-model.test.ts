@@ -16,8 +16,8 @@ const ENOUGH = 5_000;
 
 /** Every command must have happened, and every one that can be refused must have been. */
 const NAMES = [
-  'recharge order earn sign refund compensate vip withdraw approve refuse pay fail transfer repeat adjust goodwill owe void voidmany waive decline pickup accrue charge statement confirm dispute answer send arrive bounce ask back keep give lose deny bill credit writeoff lookinto reopen close',
-  'order refund compensate vip withdraw approve pay fail transfer adjust goodwill owe decline confirm dispute answer send arrive bounce ask back keep again credit writeoff lookinto reopen close',
+  'recharge order earn sign refund compensate vip withdraw approve refuse pay fail transfer repeat adjust goodwill owe void voidmany waive decline pickup accrue charge statement confirm dispute answer send arrive bounce ask back keep give lose deny bill credit writeoff lookinto reopen close replace late explain',
+  'order refund compensate vip withdraw approve pay fail transfer adjust goodwill owe decline confirm dispute answer send arrive bounce ask back keep again credit writeoff lookinto reopen close replace',
 ].flatMap((names, isRefused) => names.split(' ').map((name) => `${isRefused ? 'refused ' : ''}${name}`));
 
 it(`${COMMANDS} random commands (seed ${SEED}) leave what the model says`, async () => {

@@ -193,6 +193,22 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
       ],
     };
   },
+  'another bill in its place': async () => {
+    made += 1;
+    const day = chinaDay(shop.deps.now() - made * DAY_MS);
+    const rowOf = (no: string) => ['1', no, '', `X-${no}`, '1.00', '0.01', ''].join('\t');
+    const rows = rowOf(`wrong-${made}`);
+    const { bill_sn } = await one.api.bills.upload({ key: next(), body: { channel: 9, day, rows } });
+    const key = next();
+    const body = { bill_sn, rows: rowOf(`right-${made}`), reason: REASON };
+    return {
+      steps: [() => one.api.bills.replace({ key, body })],
+      seen: [
+        `select (select md5(string_agg(encode(file_hash, 'hex'), ' ' order by id)) from bills) as bills,
+          (select string_agg(trade_no, ' ' order by bill_id, no) from bill_rows) as rows, (select string_agg(trade_no, ' ' order by id) from bill_issues) as issues, ${RECORDED}`,
+      ],
+    };
+  },
   'write-off': async () => {
     made += 1;
     const day = chinaDay(shop.deps.now() - made * DAY_MS);

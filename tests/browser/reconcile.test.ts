@@ -115,3 +115,63 @@ test('a bill with a missing, a surplus and a wrong row: each is settled, and the
   expect(faults).toEqual([]);
   expect(await at.shop.audit()).toEqual([]);
 });
+
+test('a bill of another day and rows of another day are named; a wrong bill is replaced, and its day closes (O161)', async () => {
+  const trade = await paidTrade(at.shop, person, '30');
+  const day = chinaDay(at.shop.deps.now() - 3 * 86_400_000);
+  const other = chinaDay(at.shop.deps.now() - 4 * 86_400_000);
+  await sql`update recharges set paid_at = ${`${day}T12:00:00+08:00`}::timestamptz where trade_no = ${trade}`.execute(
+    at.shop.db.q,
+  );
+  const file = (...rows: string[]) => ({
+    name: 'bill.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['商户订单号,渠道流水号,类型,金额,手续费,时间', ...rows].join('\n')),
+  });
+  const right = `${trade},S-${trade},1,30.00,0.18,${day} 12:00:00`;
+
+  const { page, faults } = await at.visit('/bills', { as: one });
+  await page.getByRole('button', { name: '上传账单' }).click();
+  const dialog = page.getByRole('dialog', { name: '上传账单' });
+  const send = dialog.getByRole('button', { name: '上传账单' });
+  await dialog.getByRole('textbox', { name: '账单日期' }).fill(other);
+  await dialog.getByRole('combobox', { name: '渠道' }).click();
+  await page.getByRole('option', { name: '沙箱' }).or(page.getByTitle('沙箱')).last().click();
+  await dialog.getByLabel('选择账单文件').setInputFiles(file(right));
+  await send.click();
+  await dialog.getByText(`这份账单是${day}的，您选的是${other}。请改选日期，或换成${other}的账单`).waitFor();
+  await dialog.getByRole('textbox', { name: '账单日期' }).fill(day);
+  await dialog
+    .getByLabel('选择账单文件')
+    .setInputFiles(file(right, `R-none,S-none,1,9.00,0.05,${other} 08:00:00`));
+  await dialog.getByText('bill.csv：2行').waitFor();
+  await send.click();
+  await dialog.getByText(`第2行：时间是${other}，不是${day}`).waitFor();
+  await picture(page, 'bill-rows-named');
+  expect(await seriousFaults(page)).toEqual([]);
+  await dialog.getByLabel('选择账单文件').setInputFiles(file(`R-none,S-none,1,9.00,0.05,${day} 08:00:00`));
+  await dialog.getByText('bill.csv：1行').waitFor();
+  await send.click();
+  const said = await page.getByText(/账单C\d+已导入：1行，2条差异/).textContent();
+  const sn = /C\d+/.exec(said ?? '')?.[0] ?? '';
+
+  await page.getByRole('row', { name: new RegExp(sn) }).click();
+  const drawer = page.getByRole('dialog', { name: `渠道账单 ${sn}` });
+  await drawer.getByRole('button', { name: '替换账单' }).click();
+  const replacing = page.getByRole('dialog', { name: `替换账单 ${sn}` });
+  await replacing.getByText(`沙箱 ${day}，现在是1行`).waitFor();
+  await replacing.getByLabel('选择账单文件').setInputFiles(file(right));
+  await replacing.getByText('bill.csv：1行').waitFor();
+  await replacing.getByRole('textbox', { name: /原因/ }).fill('传错了文件');
+  await picture(page, 'bill-replace');
+  expect(await seriousFaults(page)).toEqual([]);
+  await replacing.getByRole('button', { name: '替换账单' }).click();
+  await page.getByText(`账单${sn}已替换：1行，0条差异`).waitFor();
+  await drawer.getByText('已关闭').first().waitFor();
+  await drawer.getByText('没有差异', { exact: true }).waitFor();
+  expect(await drawer.getByRole('button', { name: '替换账单' }).count()).toBe(0);
+  await drawer.getByText('替换渠道账单').waitFor();
+  await picture(page, 'bill-replaced');
+  expect(faults).toEqual([]);
+  expect(await at.shop.audit()).toEqual([]);
+});

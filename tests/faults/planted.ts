@@ -220,10 +220,24 @@ export const FAULTS: readonly Fault[] = [
   // Reconciling and settling (P6, P12).
   {
     name: 'a write-off moves the difference the wrong way',
-    file: 'bills/decide-issues.ts',
-    find: 'difference > 0 ? [channel, suspense] : [suspense, channel]',
-    put: 'difference < 0 ? [channel, suspense] : [suspense, channel]',
+    file: 'bills/move-difference.ts',
+    find: 'difference > 0 !== isBack ?',
+    put: 'difference < 0 !== isBack ?',
     tests: ['bills/bills.test.ts'],
+  },
+  {
+    name: 'a bill of another day is taken',
+    file: 'bills/read-rows.ts',
+    find: '  if (!isOwn && last > 0)\n',
+    put: '  if (isOwn && last > 0)\n',
+    tests: ['bills/wrong-bill.test.ts'],
+  },
+  {
+    name: 'a bill that moved money is replaced',
+    file: 'bills/replace-bill.ts',
+    find: "  if (held.is_booked) throw refuse('BILL_BOOKED');\n",
+    put: '',
+    tests: ['bills/wrong-bill.test.ts'],
   },
   {
     name: 'what was credited meanwhile is written off as well',

@@ -202,10 +202,12 @@ export async function takeBill(world: World): Promise<Command | null> {
   const day = chinaDay(world.begunAt - daysAgo * DAY_MS);
   const issues: Omit<BillIssue, 'bill'>[] = [];
   const rows: Row[] = [];
+  const rights: Row[] = [];
   const seldom = () => random.below(6) === 0;
   for (const trade of ours) {
     const fee = random.below(Math.ceil(trade.amount / 100));
     const row: Row = { kind: 1, trade, refundNo: '', amount: trade.amount, fee };
+    rights.push({ ...row });
     if (seldom()) {
       issues.push(issueOf('surplus', trade, { theirs: 0, ours: trade.amount }));
       continue;
@@ -217,21 +219,36 @@ export async function takeBill(world: World): Promise<Command | null> {
   }
   for (const { sn, part } of backs) {
     const refundNo = await numberOf(shop, sn, part);
+    const row: Row = { kind: 2, trade: part.trade, refundNo, amount: part.amount, fee: -random.below(3) };
+    rights.push(row);
     if (seldom())
       issues.push(issueOf('surplus', part.trade, { theirs: 0, ours: -part.amount, back: { refundNo } }));
-    else rows.push({ kind: 2, trade: part.trade, refundNo, amount: part.amount, fee: -random.below(3) });
+    else rows.push(row);
   }
+  const own = rows.length;
   const missing = seldom() ? await payUnheard(world) : null;
   if (missing) {
     rows.push({ kind: 1, trade: missing, refundNo: '', amount: missing.amount, fee: 0 });
     issues.push(issueOf('missing', missing, { theirs: missing.amount, ours: 0 }));
   }
   const found = world.issues.filter(
-    ({ kind, state }) => kind === 'surplus' && (state === 'open' || state === 'lookedInto') && seldom(),
+    ({ kind, state, broughtBy }) =>
+      kind === 'surplus' &&
+      (state === 'open' || state === 'lookedInto' || (state === 'writtenOff' && !broughtBy)) &&
+      seldom(),
   );
   for (const { trade, ours: amount, refundNo } of found)
     rows.push({ kind: amount > 0 ? 1 : 2, trade, refundNo, amount: Math.abs(amount), fee: 0 });
-  const text = rows.map((row) => lineOf(row, day)).join('\n');
+  if (rows.length === 0) return null;
+  rights.push(...rows.slice(own));
+  // What says no time says nothing of its day.
+  const at = seldom() ? '' : `${day} 12:00:00`;
+  const text = rows.map((row) => lineOf(row, at)).join('\n');
+  const right = {
+    text: rights.map((row) => lineOf(row, at)).join('\n'),
+    rows: rights.length,
+    ...sumsOf(rights),
+  };
   const office = await officeOf(world);
   return {
     words: `bill ${day} ${rows.length}`,
@@ -252,13 +269,20 @@ export async function takeBill(world: World): Promise<Command | null> {
       expect(said).toMatchObject({ rows: rows.length, issues: issues.length });
       for (const trade of ours) Object.assign(trade, { daysAgo, isBilled: true });
       for (const { part } of backs) part.isBilled = true;
-      const fee = rows.reduce((sum, row) => sum + row.fee, 0);
-      const arrived = rows.reduce((sum, { kind, amount }) => sum + (kind === 1 ? amount : -amount), 0) - fee;
-      const bill: Bill = { sn: said.bill_sn, fee, arrived, text, isClosed: false, isPosted: false };
+      const bill: Bill = {
+        sn: said.bill_sn,
+        ...sumsOf(rows),
+        text,
+        right,
+        isClosed: false,
+        isPosted: false,
+      };
       bills.push(bill);
       for (const issue of issues) world.issues.push({ ...issue, bill });
-      for (const issue of found) issue.state = 'gone';
-      closeClear(world, new Set([bill, ...found.map((issue) => issue.bill)]));
+      const ended = found.filter(({ state }) => state !== 'writtenOff');
+      for (const issue of found) issue.broughtBy = bill;
+      for (const issue of ended) issue.state = 'gone';
+      closeClear(world, new Set([bill, ...ended.map((issue) => issue.bill)]));
     },
   };
 }
@@ -278,16 +302,18 @@ async function numberOf({ db }: TestService, sn: string, { no }: RefundPart): Pr
   return `${sn}-${no}-${token}`;
 }
 
-const lineOf = ({ kind, trade, refundNo, amount, fee }: Row, day: string): string =>
-  [
-    kind,
-    trade.no,
-    refundNo,
-    kind === 1 ? `X-${trade.no}` : '',
-    yuan(amount),
-    formatYuan(fen(fee)),
-    `${day} 12:00:00`,
-  ].join('\t');
+function sumsOf(rows: readonly Row[]): { fee: number; arrived: number } {
+  const fee = rows.reduce((sum, row) => sum + row.fee, 0);
+  return {
+    fee,
+    arrived: rows.reduce((sum, { kind, amount }) => sum + (kind === 1 ? amount : -amount), 0) - fee,
+  };
+}
+
+const lineOf = ({ kind, trade, refundNo, amount, fee }: Row, at: string): string =>
+  [kind, trade.no, refundNo, kind === 1 ? `X-${trade.no}` : '', yuan(amount), formatYuan(fen(fee)), at].join(
+    '\t',
+  );
 
 /** A payment that only the channel knows: its notice was lost. */
 async function payUnheard(world: World): Promise<BillIssue['trade']> {
@@ -300,7 +326,7 @@ async function payUnheard(world: World): Promise<BillIssue['trade']> {
 }
 
 /** A day in which nothing waits closes itself; the first time its fee and its arrival are posted. */
-function closeClear(world: World, bills: ReadonlySet<Bill>): void {
+export function closeClear(world: World, bills: ReadonlySet<Bill>): void {
   for (const bill of bills) {
     const isOpen = world.issues.some(
       (issue) => issue.bill === bill && (issue.state === 'open' || issue.state === 'lookedInto'),
@@ -317,10 +343,8 @@ function closeClear(world: World, bills: ReadonlySet<Bill>): void {
 /** A file that was taken before, for whatever day. */
 export async function takeAgain(world: World): Promise<Command | null> {
   const { random } = world;
-  // A day without rows is as good as any other.
-  const bills = world.bills.filter(({ text }) => text !== '');
-  if (bills.length === 0) return null;
-  const { text } = random.pick(bills);
+  if (world.bills.length === 0) return null;
+  const { text } = random.pick(world.bills);
   const day = chinaDay(world.begunAt - (world.bills.length + 1) * DAY_MS);
   const office = await officeOf(world);
   return {

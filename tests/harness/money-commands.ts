@@ -38,6 +38,7 @@ import {
   takeBill,
   turnBill,
 } from './channel-money-commands.ts';
+import { explainIt, replaceIt, tellLate } from './bill-money-commands.ts';
 import {
   adjustByHand,
   decideRefund,
@@ -145,6 +146,9 @@ const CHOICES: [number, (world: World) => Command | null | Promise<Command | nul
   [1, takeAgain],
   [4, (world) => decideIssue(world, REFUSED)],
   [2, turnBill],
+  [2, replaceIt],
+  [2, tellLate],
+  [1, explainIt],
 ];
 const WEIGHT = CHOICES.reduce((sum, [weight]) => sum + weight, 0);
 

@@ -50,6 +50,8 @@ export interface Bill {
   arrived: number;
   /** As it was uploaded. */
   text: string;
+  /** As it should have been. */
+  right: { text: string; rows: number; fee: number; arrived: number };
   isClosed: boolean;
   isPosted: boolean;
 }
@@ -62,6 +64,10 @@ export interface BillIssue {
   theirs: number;
   ours: number;
   state: 'open' | 'lookedInto' | 'credited' | 'writtenOff' | 'gone';
+  /** Of one that was written off: its notice came after all; a later bill has what this one lacks; it went back from suspense. */
+  isLate?: boolean;
+  broughtBy?: Bill;
+  isBack?: boolean;
 }
 export interface Order {
   id: number;

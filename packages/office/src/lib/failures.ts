@@ -16,6 +16,14 @@ export function nextStep(error: unknown): string {
   return isRecord(data) && typeof data.next === 'string' ? data.next : '';
 }
 
+/** What the server says of single fields or rows of what was sent, each once. */
+export function faultsOf(error: unknown): string[] {
+  const data = error instanceof ApiFailure ? error.data : null;
+  const errors: unknown[] = isRecord(data) && Array.isArray(data.errors) ? data.errors : [];
+  const said = errors.flatMap((each) => (isRecord(each) && typeof each.msg === 'string' ? [each.msg] : []));
+  return [...new Set(said)];
+}
+
 /** A login or a proof that the person was asked for and gave up: he knows. */
 export const isGivenUp = (error: unknown): boolean =>
   isAnswer(error, 'LOGIN_REQUIRED') || isAnswer(error, 'PROVE_NEEDED');

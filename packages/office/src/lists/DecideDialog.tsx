@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { desk } from '../lib/desk.ts';
 import { useFormDialog } from '../lib/dirty.ts';
-import { failureText, isGivenUp, nextStep } from '../lib/failures.ts';
+import { failureText, faultsOf, isGivenUp, nextStep } from '../lib/failures.ts';
 import { useCallKey } from '../lib/new-key.ts';
 import { PATHS } from '../lib/paths.ts';
 import { LISTS_COPY as SAY } from './copy.ts';
@@ -64,6 +64,7 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
+  const [faults, setFaults] = useState<string[]>([]);
   const [waiting, setWaiting] = useState<NonNullable<Waiting> | null>(null);
   // A reason that was chosen is chosen again by one press; one that was typed is lost.
   const isTyped = reason.trim() !== '' && !chips.includes(reason);
@@ -76,6 +77,7 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
     setAsking(false);
     setBusy(true);
     setFault('');
+    setFaults([]);
     try {
       const answer = await props.run({
         reason: reason.trim(),
@@ -92,7 +94,9 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
       if (props.onConflict && isAnswer(error, 'VERSION_CONFLICT'))
         return props.onConflict(failureText(error));
       // Here and not as a toast, which would lie under the dialog; what was given up is known.
-      if (!isGivenUp(error)) setFault([failureText(error), nextStep(error)].filter(Boolean).join('。'));
+      if (isGivenUp(error)) return;
+      setFault([failureText(error), nextStep(error)].filter(Boolean).join('。'));
+      setFaults(faultsOf(error));
     } finally {
       setBusy(false);
     }
@@ -155,9 +159,12 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
         )}
         {secondWhy && <SecondPanel why={secondWhy} asker={name} />}
         {fault !== '' && (
-          <p className="bad" role="alert">
-            {fault}
-          </p>
+          <div className="bad" role="alert">
+            <p>{fault}</p>
+            {faults.map((each) => (
+              <p key={each}>{each}</p>
+            ))}
+          </div>
         )}
       </div>
       {isAsking && (

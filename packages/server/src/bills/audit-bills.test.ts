@@ -85,7 +85,13 @@ it.each([
     'a write-off of another amount',
     sql`update bill_issues set ours_fen = ours_fen + 1`,
     sql`update bill_issues set ours_fen = ours_fen - 1`,
-    'difference of a bill whose write-off differs from its entry',
+    'difference of a bill whose write-off, or its way back, differs from its entry',
+  ],
+  [
+    'a write-off that is said to have gone back',
+    sql`update bill_issues set explained_at = now()`,
+    sql`update bill_issues set explained_at = null`,
+    'difference of a bill whose write-off, or its way back, differs from its entry',
   ],
   [
     'a row that is not summed up',

@@ -1,16 +1,15 @@
 import { BALANCE_REFUND_STATUS, REFUND_PART_STATUS } from '@giftship/shared/balance-refunds/balance-refund';
-import { BILL_CHANNEL, ISSUE_STATUS } from '@giftship/shared/bills/bill';
+import { ISSUE_STATUS } from '@giftship/shared/bills/bill';
 import { RECHARGE_STATUS } from '@giftship/shared/wallet/recharge-rules';
 import { sql } from 'kysely';
 import type { Check } from '../db/audit-scope.ts';
+import { SERVICE } from './match-bill.ts';
 
 /** What an entry puts on the channel's account. */
 const onChannel = (kind: string, ref: ReturnType<typeof sql>) => sql`coalesce((
   select sum(l.amount_fen) from ledger_txs t join ledger_lines l on l.tx_id = t.id join accounts a on a.id = l.account_id and a.code = 'channel'
   where t.kind = ${sql.lit(kind)} and t.ref = ${ref}), 0)`;
 
-/** The payment service of a bill `b`. */
-const SERVICE = sql`case b.channel when ${sql.lit(BILL_CHANNEL.wechat)} then 'wechat' when ${sql.lit(BILL_CHANNEL.alipay)} then 'alipay' else 'sandbox' end`;
 const isReal = (userId: ReturnType<typeof sql>) =>
   sql`not exists (select from twins w where w.twin_id = ${userId})`;
 
@@ -23,7 +22,7 @@ const DOCUMENTS = sql`
   union all select c.provider, p.amount_fen from balance_refund_parts p join balance_refunds r on r.id = p.refund_id join recharges c on c.id = p.recharge_id
     where p.status <> ${sql.lit(REFUND_PART_STATUS.failed)} or r.status <> ${sql.lit(BALANCE_REFUND_STATUS.failed)}
   union all select ${SERVICE}, b.fee_fen + b.arrived_fen from bills b where b.posted_at is not null
-  union all select ${SERVICE}, i.ours_fen - i.theirs_fen from bill_issues i join bills b on b.id = i.bill_id where i.status = ${sql.lit(ISSUE_STATUS.writtenOff)}
+  union all select ${SERVICE}, i.ours_fen - i.theirs_fen from bill_issues i join bills b on b.id = i.bill_id where i.status = ${sql.lit(ISSUE_STATUS.writtenOff)} and i.explained_at is null
   union all select provider, -amount_fen from suspense where settled_at is null`;
 
 /** The entries of that account, each with the service of its document; what has none stands under its own name. A refund may go to several. */
@@ -52,17 +51,19 @@ export const BILL_CHECKS: Check[] = [
   },
   {
     property: 'P6',
-    what: 'difference of a bill whose write-off differs from its entry',
+    what: 'difference of a bill whose write-off, or its way back, differs from its entry',
     query: sql`select 'C' || i.bill_id || '-' || i.id as id from bill_issues i
       where ${onChannel('channel-unknown', sql`'C' || i.bill_id || '-' || i.id`)}
-        <> case when i.status = ${sql.lit(ISSUE_STATUS.writtenOff)} then i.ours_fen - i.theirs_fen else 0 end`,
+        <> case when i.status = ${sql.lit(ISSUE_STATUS.writtenOff)} then i.ours_fen - i.theirs_fen else 0 end
+        or ${onChannel('channel-unknown', sql`'C' || i.bill_id || '-' || i.id || '-back'`)}
+        <> case when i.explained_at is not null then i.theirs_fen - i.ours_fen else 0 end`,
   },
   {
     property: 'P6',
     what: 'entry of a bill or of its difference without one',
     query: (of) => sql`select t.kind || ' ' || t.ref as id from ${of.txs} t
       where t.kind in ('channel-fee', 'channel-settled') and not exists (select from bills b where t.ref = 'C' || b.id)
-        or t.kind = 'channel-unknown' and not exists (select from bill_issues i where t.ref = 'C' || i.bill_id || '-' || i.id)`,
+        or t.kind = 'channel-unknown' and not exists (select from bill_issues i where t.ref in ('C' || i.bill_id || '-' || i.id, 'C' || i.bill_id || '-' || i.id || '-back'))`,
   },
   {
     property: 'P6',

@@ -287,9 +287,10 @@ describe('a bill of a channel (O161, O162, O164, O165)', () => {
     expect((await issues()).map((row) => [row.class_text, row.theirs, row.ours])).toEqual([
       ['退款不符', '-20.00', '0.00'],
     ]);
-    // The same day once more under another date, with a row that tells the files apart.
+    // The same day once more under another date, without its times, and with a row that tells the files apart.
     const earlier = chinaDay(shop.deps.now() - 2 * DAY_MS);
-    const again = await upload(earlier, ...rows, pay('strange', '1.00'));
+    const timeless = [...rows, pay('strange', '1.00')].map((row) => row.replace(`${day} 12:00:00`, ''));
+    const again = await upload(earlier, ...timeless);
     expect(again).toMatchObject({ issues: 4, status: 0 });
     const { list } = await one.api.bills.issues({ query: { bill_sn: again.bill_sn } });
     expect(list.map((row) => [row.trade_no, row.class_text, row.ours]).toSorted()).toEqual(
@@ -368,9 +369,11 @@ describe('a bill of a channel (O161, O162, O164, O165)', () => {
     expect(await refusal(upload(good, { day: chinaDay(shop.deps.now()) }))).toBe('INVALID');
     expect((await upload(good)).status).toBe(1);
     expect(await refusal(upload(good))).toBe('BILL_IMPORTED');
-    expect(await refusal(upload(good, { day: chinaDay(shop.deps.now() - 5 * DAY_MS) }))).toBe(
+    const timeless = row('1', 'y', '', 'S-y', '30.00', '0.18', '');
+    await upload(timeless, { day: chinaDay(shop.deps.now() - 4 * DAY_MS) });
+    expect(await refusal(upload(timeless, { day: chinaDay(shop.deps.now() - 5 * DAY_MS) }))).toBe(
       'BILL_IMPORTED',
     );
-    expect((await one.api.bills.list({ query: {} })).data_count).toBe(1);
+    expect((await one.api.bills.list({ query: {} })).data_count).toBe(2);
   });
 });

@@ -3,7 +3,6 @@ import { ISSUE_CLASS_LABELS } from '@giftship/shared/bills/labels';
 import { type Refusal, refuse } from '@giftship/shared/errors/app-error';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import type { RowResult } from '@giftship/shared/operators/fields-contract';
-import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { RECHARGE_STATUS } from '@giftship/shared/wallet/recharge-rules';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
@@ -15,9 +14,9 @@ import { tellOperator } from '../operators/messages.ts';
 import { operatorsWith } from '../operators/who-may.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { settleByQuery } from '../wallet/finish-recharge.ts';
-import { transfer } from '../wallet/ledger.ts';
 import { closeIfClear } from './close-bill.ts';
 import { BILL_COPY as SAY } from './copy.ts';
+import { moveDifference } from './move-difference.ts';
 
 const OPEN: readonly number[] = [S.open, S.lookedInto];
 
@@ -72,7 +71,7 @@ export const WRITE_OFF_ISSUES: Action<Payload> = {
     if (going.length === 0 && first) throw first;
     for (const row of going) {
       await end(tx, row, { status: S.writtenOff, reason, by: actor.id });
-      await moveDifference(tx, row, reason);
+      await moveDifference(tx, row, { remark: reason, isBack: false });
     }
     for (const billId of new Set(going.map((row) => row.bill_id))) await closeIfClear(tx, billId, actor.id);
     const logs = going.map((row) => ({
@@ -135,25 +134,6 @@ async function end(
     .set({ status, reason, done_by: by, done_at: sql<Date>`now()` })
     .where('id', '=', row.id)
     .execute();
-}
-
-/** The document of its entry: the bill and the difference. */
-const refOf = (row: Issue) => `${snOf('bill', row.bill_id)}-${row.id}`;
-
-async function moveDifference(tx: Tx, row: Issue, reason: string): Promise<void> {
-  const difference = row.theirs_fen - row.ours_fen;
-  const channel = { kind: 'system', code: 'channel' } as const;
-  const suspense = { kind: 'system', code: 'suspense' } as const;
-  const [from, to] = difference > 0 ? [channel, suspense] : [suspense, channel];
-  await transfer(tx, {
-    from,
-    to,
-    amount: fen(Math.abs(difference)),
-    type: LOG_TYPE.channelUnknown,
-    kind: 'channel-unknown',
-    ref: refOf(row),
-    remark: reason,
-  });
 }
 
 interface Decision extends Payload {

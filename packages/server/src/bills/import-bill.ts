@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BILL_CHANNEL, BILL_ROW } from '@giftship/shared/bills/bill';
-import { refuse } from '@giftship/shared/errors/app-error';
+import { isRefusal, refuse } from '@giftship/shared/errors/app-error';
 import { chinaDay } from '@giftship/shared/lib/china-time';
 import { sql } from 'kysely';
 import { constraintOf, databaseTime, type Tx } from '../db/db.ts';
@@ -16,7 +16,7 @@ import { isProviderError } from '../outside/provider-error.ts';
 import { closeIfClear } from './close-bill.ts';
 import { BILL_COPY as SAY } from './copy.ts';
 import { endFound, matchBill } from './match-bill.ts';
-import { readBillRows } from './read-rows.ts';
+import { needRowsOf, readBillRows } from './read-rows.ts';
 
 const AT_ONCE = 5_000;
 
@@ -118,6 +118,8 @@ export async function fetchDueBills(deps: Deps): Promise<void> {
     } catch (error) {
       // Somebody imported it meanwhile, or the channel has not made it yet; it is asked again.
       if (isProviderError(error)) deps.log.warn({ day, kind: error.kind }, 'no bill of the channel yet');
+      else if (isRefusal(error))
+        deps.log.warn({ day, refusal: error.refusal }, 'the channel gave a wrong bill');
       else if (!isImported(error)) throw error;
     }
   }
@@ -132,18 +134,14 @@ function needPast(deps: Pick<Deps, 'now'>, day: string): void {
 const isImported = (error: unknown): boolean =>
   ['bills_file_hash_key', 'bills_channel_day_key'].includes(constraintOf(error) ?? '');
 
-function tellImported(error: unknown): never {
+export function tellImported(error: unknown): never {
   throw isImported(error) ? refuse('BILL_IMPORTED') : error;
 }
 
 /** Keeps a bill with its rows, compares it with our books, and closes its day where nothing differs; all of it or nothing. */
 async function takeBill(tx: Tx, { channel, day, source, lines, by }: Bill, hash?: Buffer) {
-  // One after another: what two bills say alike is seen by the later one.
-  await sql`select pg_advisory_xact_lock(hashtext(${`bills ${channel}`}))`.execute(tx);
-  const sum = (of: (line: BillLine) => number) => lines.reduce((all, line) => all + of(line), 0);
-  const pay = sum(({ kind, amount }) => (kind === 'pay' ? amount : 0));
-  const refund = sum(({ kind, amount }) => (kind === 'refund' ? amount : 0));
-  const fee = sum((line) => line.fee);
+  needRowsOf(day, lines);
+  await holdChannel(tx, channel);
   const { id } = await tx
     .insertInto('bills')
     .values({
@@ -151,15 +149,40 @@ async function takeBill(tx: Tx, { channel, day, source, lines, by }: Bill, hash?
       day,
       source,
       file_hash: hash ?? (await hashOf(channel, day, lines)),
-      rows: lines.length,
-      pay_fen: pay,
-      refund_fen: refund,
-      fee_fen: fee,
-      arrived_fen: pay - refund - fee,
+      ...sumsOf(lines),
       imported_by: by,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return fillBill(tx, { id, channel, day }, lines);
+}
+
+/** One bill of a channel after another: what two of them say alike is seen by the later one. */
+export async function holdChannel(tx: Tx, channel: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`bills ${channel}`}))`.execute(tx);
+}
+
+/** What a bill says in all. */
+export function sumsOf(lines: readonly BillLine[]) {
+  const sum = (of: (line: BillLine) => number) => lines.reduce((all, line) => all + of(line), 0);
+  const pay = sum(({ kind, amount }) => (kind === 'pay' ? amount : 0));
+  const refund = sum(({ kind, amount }) => (kind === 'refund' ? amount : 0));
+  const fee = sum((line) => line.fee);
+  return {
+    rows: lines.length,
+    pay_fen: pay,
+    refund_fen: refund,
+    fee_fen: fee,
+    arrived_fen: pay - refund - fee,
+  };
+}
+
+/** Gives a bill its rows and compares them with our books. */
+export async function fillBill(
+  tx: Tx,
+  { id, channel, day }: { id: number; channel: number; day: string },
+  lines: readonly BillLine[],
+) {
   for (let from = 0; from < lines.length; from += AT_ONCE) {
     const part = lines.slice(from, from + AT_ONCE).map((line, place) => ({
       no: from + place + 1,
@@ -186,7 +209,7 @@ async function takeBill(tx: Tx, { channel, day, source, lines, by }: Bill, hash?
 }
 
 /** The order of rows is no other bill, but an empty one of another day is. */
-async function hashOf(channel: number, day: string, lines: readonly BillLine[]): Promise<Buffer> {
+export async function hashOf(channel: number, day: string, lines: readonly BillLine[]): Promise<Buffer> {
   const texts: string[] = [];
   for await (const { slice } of inSlices(lines)) texts.push(...slice.map((line) => JSON.stringify(line)));
   texts.sort();

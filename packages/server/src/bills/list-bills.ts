@@ -39,6 +39,7 @@ interface ReadBill {
   our_refund_fen: number;
   issues: number;
   open_issues: number;
+  is_replaceable: boolean;
   status: number;
   created_at: Date;
   closed_at: Date | null;
@@ -66,9 +67,10 @@ export async function listBills(
     q,
   );
   const { rows } = await sql<ReadBill>`
-    select t.*, t.day::text as day, o.name as closer, i.issues, i.open_issues
+    select t.*, t.day::text as day, o.name as closer, i.issues, i.open_issues, t.posted_at is null and not i.is_booked as is_replaceable
     from bills t left join operators o on o.id = t.closed_by
-    cross join lateral (select count(*)::int as issues, count(*) filter (where status in (${OPEN}))::int as open_issues from bill_issues where bill_id = t.id) i
+    cross join lateral (select count(*)::int as issues, count(*) filter (where status in (${OPEN}))::int as open_issues,
+      coalesce(bool_or(status = ${sql.lit(S.writtenOff)}), false) as is_booked from bill_issues where bill_id = t.id) i
     where ${where} order by t.day desc, t.channel limit ${page_size} offset ${(page - 1) * page_size}`.execute(
     q,
   );
@@ -90,6 +92,7 @@ export async function listBills(
     issues: row.issues,
     open_issues: row.open_issues,
     status: row.status,
+    is_replaceable: row.is_replaceable,
     status_text: BILL_STATUS_LABELS[row.status] ?? '',
     created_at: formatTime(row.created_at),
     closed_at: formatTime(row.closed_at),
@@ -114,6 +117,7 @@ interface ReadIssue {
   owner: string | null;
   doer: string | null;
   done_at: Date | null;
+  explained_at: Date | null;
 }
 
 /** Differences, oldest first: of one bill all of them, else those that wait (O162). */
@@ -160,6 +164,7 @@ export async function listIssues(
     reason: row.reason,
     done_by: row.doer ?? '',
     done_at: formatTime(row.done_at),
+    explained_at: formatTime(row.explained_at),
   }));
   return { list, page, page_size, data_count: onlyRow(counted).n };
 }

@@ -8,10 +8,14 @@ import { lits } from '../db/lits.ts';
 import { onlyRow } from '../db/only-row.ts';
 
 /** What was booked so shortly before midnight may stand in the bill of the next day. */
-const LATE = sql`interval '10 minutes'`;
+export const LATE = sql`interval '10 minutes'`;
 const OPEN = lits(ISSUE_STATUS.open, ISSUE_STATUS.lookedInto);
-const providerOf = (channel: number): string =>
+/** The payment service of a channel. */
+export const providerOf = (channel: number): string =>
   entriesOf(BILL_CHANNEL).find(([, number]) => number === channel)?.[0] ?? '';
+
+/** The payment service of a bill `b`. */
+export const SERVICE = sql`case b.channel when ${sql.lit(BILL_CHANNEL.wechat)} then 'wechat' when ${sql.lit(BILL_CHANNEL.alipay)} then 'alipay' else 'sandbox' end`;
 
 /** Rows of all bills of the channel: what another channel says of a number is nothing of this one's. */
 const rowsOf = (channel: number) =>

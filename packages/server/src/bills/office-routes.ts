@@ -6,6 +6,7 @@ import { closeBill, reopenBill } from './close-bill.ts';
 import { WRITE_OFF_ISSUES, decideIssues } from './decide-issues.ts';
 import { fetchBill, uploadBill } from './import-bill.ts';
 import { listBills, listIssues } from './list-bills.ts';
+import { replaceBill } from './replace-bill.ts';
 
 /** Handlers of channels' bills in the back office. */
 export function billOfficeHandlers(deps: Deps): OfficeHandlers<typeof billOfficeRoutes> {
@@ -13,6 +14,7 @@ export function billOfficeHandlers(deps: Deps): OfficeHandlers<typeof billOffice
   return {
     list: ({ query }) => listBills(q, query),
     upload: (call) => uploadBill(deps, call, call.body),
+    replace: (call) => replaceBill(deps, call, call.body),
     fetch: (call) => fetchBill(deps, call, call.body.day),
     issues: ({ query }) => listIssues(q, query),
     colleagues: async () => ({ people: await operatorsWith(q, 'reconcile.act') }),

@@ -1,6 +1,6 @@
 import { BILL_LIMITS, BILL_ROW } from '@giftship/shared/bills/bill';
 import { refuse } from '@giftship/shared/errors/app-error';
-import { parseTime } from '@giftship/shared/lib/china-time';
+import { chinaDay, parseTime } from '@giftship/shared/lib/china-time';
 import { parseYuan } from '@giftship/shared/money/fen';
 import { inSlices } from '../http/in-slices.ts';
 import type { BillLine } from '../outside/payment.ts';
@@ -9,6 +9,9 @@ import { BILL_COPY as SAY } from './copy.ts';
 const CELLS = 7;
 const LONGEST = 64;
 const MOST_FAULTS = 20;
+const DAY_MS = 86_400_000;
+/** What was paid so shortly before midnight may stand in the bill of the next day. */
+const LATE_MS = 600_000;
 
 /** Rows of an uploaded bill, in slices; what is wrong is named by its row, and nothing of it is taken. */
 export async function readBillRows(text: string): Promise<BillLine[]> {
@@ -29,6 +32,34 @@ export async function readBillRows(text: string): Promise<BillLine[]> {
     }
   if (faults.length > 0) throw refuse('INVALID', {}, { errors: faults });
   return read;
+}
+
+/**
+ * Rows of a bill are of its day (O161). A file of another day is refused as that; where only some rows are of another one they
+ * are named, and nothing of it is taken. Money that was sent back may carry the time of its payment, so only a later one is wrong.
+ */
+export function needRowsOf(day: string, lines: readonly BillLine[]): void {
+  const from = Date.parse(`${day}T00:00:00+08:00`);
+  const before = from + DAY_MS;
+  let isOwn = false;
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  const faults: { field: string; msg: string }[] = [];
+  for (const [place, { kind, at }] of lines.entries()) {
+    if (at === null || (kind === 'refund' && at < from)) continue;
+    if (at >= from && at < before) {
+      isOwn = true;
+      continue;
+    }
+    first = Math.min(first, at);
+    last = Math.max(last, at);
+    if (at >= from - LATE_MS && at < from) continue;
+    if (faults.length < MOST_FAULTS)
+      faults.push({ field: 'rows', msg: SAY.row(place + 1, SAY.otherDay(chinaDay(at), day)) });
+  }
+  if (!isOwn && last > 0)
+    throw refuse('BILL_OTHER_DAY', { days: SAY.days(chinaDay(first), chinaDay(last)), day });
+  if (faults.length > 0) throw refuse('INVALID', {}, { errors: faults });
 }
 
 function lineOf(cells: string[]): BillLine | string {

@@ -83,6 +83,11 @@ describe('gift-server bill import (section 13)', () => {
     expect(
       (await gift('bill', 'import', bill, '--channel', '沙箱', '--day', chinaDay(shop.deps.now()))).lines,
     ).toEqual(['日期不正确，账单只能是昨天或更早']);
+    const before = chinaDay(shop.deps.now() - 2 * 86_400_000);
+    expect(await gift('bill', 'import', bill, '--channel', '沙箱', '--day', before)).toEqual({
+      lines: [`这份账单是${day()}的，您选的是${before}`],
+      exit: 1,
+    });
     expect(
       (await gift('bill', 'import', join(folder, 'gone.csv'), '--channel', '微信', '--day', day())).lines[0],
     ).toMatch(/^读不到文件/);

@@ -41,5 +41,6 @@ export interface BillSchema {
     done_by: number | null;
     created_at: Now;
     done_at: Moment | null;
+    explained_at: Moment | null;
   };
 }

@@ -31,6 +31,7 @@ import { expireApprovals } from '../operators/list-approvals.ts';
 import { lastSeal, sealLog } from '../operators/seal-log.ts';
 import { sweepOld } from '../sweep/sweep.ts';
 import { closeViews } from '../users/view-as.ts';
+import { bringBackExplained } from '../bills/explain-issues.ts';
 import { fetchDueBills } from '../bills/import-bill.ts';
 import { sendBalanceRefunds } from '../balance-refunds/send-refunds.ts';
 import { closeExpiredRecharges, findLatePayments } from '../wallet/finish-recharge.ts';
@@ -56,7 +57,15 @@ export function choresOf(deps: Deps, more: readonly Chore[]): Chore[] {
       run: async (isOver) => void (await foldLedgerDays(deps, { isOver })),
     },
     { name: 'balance refunds', everyMs: 10_000, run: () => sendBalanceRefunds(deps) },
-    { name: 'bills of channels', everyMs: 600_000, limitMs: 1_800_000, run: () => fetchDueBills(deps) },
+    {
+      name: 'bills of channels',
+      everyMs: 600_000,
+      limitMs: 1_800_000,
+      run: async () => {
+        await fetchDueBills(deps);
+        await bringBackExplained(deps);
+      },
+    },
     { name: 'due commissions', everyMs: 60_000, run: async () => void (await releaseCommissions(deps)) },
     { name: 'solved tickets', everyMs: 60_000, run: () => closeSolvedTickets(deps) },
     { name: 'cases', everyMs: 300_000, limitMs: 1_800_000, run: (isOver) => runCases(deps, isOver) },

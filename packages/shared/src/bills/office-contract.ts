@@ -28,6 +28,8 @@ const bill = z.object({
   open_issues: z.int(),
   status: z.int(),
   status_text: z.string(),
+  /** It moved no money yet, so the right one can take its place. */
+  is_replaceable: z.boolean(),
   created_at: WireTime,
   closed_at: WireTime,
   /** '' where it closed itself. */
@@ -55,6 +57,8 @@ const issue = z.object({
   reason: z.string(),
   done_by: z.string(),
   done_at: WireTime,
+  /** When what was written off went back, because it was explained; '' else. */
+  explained_at: WireTime,
 });
 /** A difference between a bill and our books. */
 export type BillIssueRow = z.infer<typeof issue>;
@@ -95,7 +99,24 @@ export const billOfficeRoutes = defineOfficeRoutes({
       rows: z.string().check(z.maxLength(2 * BILL_LIMITS.bytes)),
     }),
     data: imported,
-    refusals: ['INVALID', 'BILL_IMPORTED'],
+    refusals: ['INVALID', 'BILL_IMPORTED', 'BILL_OTHER_DAY'],
+  },
+  replace: {
+    method: 'POST',
+    path: '/admin/bill/replace',
+    auth: 'operator',
+    right: 'reconcile.act',
+    idempotent: true,
+    logs: 'bill.replace',
+    summary: '用正确的账单替换一份还没有入账的错误账单，行的写法与导入相同；入账过的不能替换',
+    maxBody: 2 * BILL_LIMITS.bytes,
+    body: z.strictObject({
+      bill_sn: Sn,
+      rows: z.string().check(z.maxLength(2 * BILL_LIMITS.bytes)),
+      reason: Reason,
+    }),
+    data: imported,
+    refusals: ['NOT_FOUND', 'INVALID', 'BILL_IMPORTED', 'BILL_OTHER_DAY', 'BILL_BOOKED'],
   },
   fetch: {
     method: 'POST',
@@ -107,7 +128,7 @@ export const billOfficeRoutes = defineOfficeRoutes({
     summary: '现在向渠道获取一天的账单',
     body: z.strictObject({ day: Day }),
     data: imported,
-    refusals: ['INVALID', 'BILL_IMPORTED', 'BILL_MISSING', 'NOT_OPEN'],
+    refusals: ['INVALID', 'BILL_IMPORTED', 'BILL_OTHER_DAY', 'BILL_MISSING', 'NOT_OPEN'],
   },
   issues: {
     method: 'GET',

@@ -323,6 +323,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'recharge.query': '向渠道查询充值',
   'balance.adjust': '调整余额',
   'bill.import': '导入渠道账单',
+  'bill.replace': '替换渠道账单',
   'bill.issue': '处理对账差异',
   'bill.credit': '补入账',
   'bill.write-off': '核销对账差异',

@@ -64,6 +64,7 @@ export const LOG_FIELD_LABELS: Readonly<Record<string, string>> = {
   end_time: '结束时间',
   ended: '结束的登录数',
   field: '字段',
+  file_hash: '文件摘要',
   file_id: '打款文件',
   floor_fen: '保底价（分）',
   folder: '文件夹',

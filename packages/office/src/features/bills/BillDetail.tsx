@@ -17,6 +17,7 @@ import { refreshList } from '../../lists/use-office-list.ts';
 import { api } from '../../session/api.ts';
 import { useMay, useSession } from '../../session/session.ts';
 import { BILLS_COPY as SAY } from './copy.ts';
+import { ReplaceBill } from './ReplaceBill.tsx';
 import './bills.css';
 
 const C = SAY.columns;
@@ -152,7 +153,8 @@ function Issues({ row }: { row: BillRow }) {
               </td>
               <td>
                 {issue.status_text} {issue.owner !== '' && <small>{SAY.owner(issue.owner)}</small>}{' '}
-                {issue.done_by !== '' && <small>{SAY.by(issue.done_by)}</small>}
+                {issue.done_by !== '' && <small>{SAY.by(issue.done_by)}</small>}{' '}
+                {issue.explained_at !== '' && <small>{SAY.explained(issue.explained_at)}</small>}
                 {mayAct && row.status === BILL_STATUS.open && (
                   <p className="row bill-acts">
                     {actsOf(issue).map((act) => (
@@ -244,10 +246,12 @@ export function BillFoot({ row }: { row: BillRow }) {
   const mayAct = useMay('reconcile.act');
   const [isAsking, setAsking] = useState(false);
   const isClosed = row.status === BILL_STATUS.closed;
-  if (!mayAct || (!isClosed && row.open_issues > 0)) return null;
+  if (!mayAct) return null;
+  if (!isClosed && row.open_issues > 0) return <ReplaceBill row={row} />;
   const verb = isClosed ? SAY.reopen : SAY.close;
   return (
     <>
+      <ReplaceBill row={row} />
       <Button onClick={() => setAsking(true)}>{verb}</Button>
       {isAsking && (
         <DecideDialog

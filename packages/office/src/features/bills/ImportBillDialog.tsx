@@ -1,13 +1,11 @@
 import { toast } from '@giftship/kit/toast/toast.ts';
-import { BILL_LIMITS } from '@giftship/shared/bills/bill';
 import { BILL_CHANNEL_LABELS } from '@giftship/shared/bills/labels';
-import { readBill, type ReadBill } from '@giftship/shared/bills/read-bill';
 import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { refreshList } from '../../lists/use-office-list.ts';
 import { api } from '../../session/api.ts';
-import { SheetPick } from '../../sheets/SheetPick.tsx';
+import { BillFile, type NamedBill } from './BillFile.tsx';
 import { BILLS_COPY as SAY } from './copy.ts';
 
 type Channel = 1 | 2 | 9;
@@ -20,7 +18,7 @@ const CHANNELS = Object.entries(BILL_CHANNEL_LABELS).map(([value, label]) => ({
 export function ImportBillDialog({ way, onClose }: { way: 'fetch' | 'upload'; onClose: () => void }) {
   const [channel, setChannel] = useState<Channel>(1);
   const [day, setDay] = useState('');
-  const [bill, setBill] = useState<(ReadBill & { name: string }) | null>(null);
+  const [bill, setBill] = useState<NamedBill | null>(null);
   const [fault, setFault] = useState('');
   const isUpload = way === 'upload';
   return (
@@ -69,20 +67,13 @@ export function ImportBillDialog({ way, onClose }: { way: 'fetch' | 'upload'; on
         )}
       </div>
       {isUpload && (
-        <div className="decide-field">
-          <SheetPick
-            label={SAY.file}
-            accept=".csv,.xlsx"
-            read={async (name, bytes) => (await readBill(name, bytes)) ?? SAY.noColumns}
-            unread={SAY.unread}
-            most={{ bytes: BILL_LIMITS.bytes, says: SAY.tooLarge }}
-            onRead={(read: ReadBill | null, file) => {
-              setBill(read && { ...read, name: file.name });
-              setFault(file.fault);
-            }}
-          />
-          <small className="hint">{bill ? SAY.fileRead(bill.name, bill.count) : SAY.fileHint}</small>
-        </div>
+        <BillFile
+          bill={bill}
+          onRead={(read, wrong) => {
+            setBill(read);
+            setFault(wrong);
+          }}
+        />
       )}
     </DecideDialog>
   );
