@@ -66,6 +66,13 @@ export interface SupplySchema {
     by: string;
     at: Now;
   };
+  waybill_labels: {
+    parcel_id: number;
+    waybill: string;
+    route: string;
+    gather: string;
+    at: Now;
+  };
   courier_accounts: {
     id: Id;
     supplier_id: number | null;

@@ -16,6 +16,7 @@ import type { CourierProvider } from '../outside/courier.ts';
 import { consoleWork, type MemberCall } from '../suppliers/console-work.ts';
 import type { Member } from '../suppliers/member.ts';
 import { askLabels, type LabelData } from './ask-labels.ts';
+import { keepLabels, readKeptLabels } from './kept-labels.ts';
 import { SHIPPING_COPY as SAY } from './copy.ts';
 import { noteSupplierLook } from './note-supplier-look.ts';
 import { type ParcelOfSupplier, remarkOf, stopOf } from './parcel-rows.ts';
@@ -100,9 +101,10 @@ export async function printLabels(deps: Deps, call: MemberCall, wanted: Wanted) 
     wanted,
   );
   needReason(toAsk, wanted);
+  const known = await readKeptLabels(deps.db.q, toAsk);
   const told = await askLabels(
     deps,
-    toAsk.map(({ order_id }) => order_id),
+    toAsk.flatMap(({ order_id }) => (known.has(order_id) ? [] : order_id)),
   );
   return consoleWork(deps, { ...call, body: wanted }, async (tx, log) => {
     const wave = await lockWave(tx, member.supplier.id, wanted.wave_sn);
@@ -113,6 +115,15 @@ export async function printLabels(deps: Deps, call: MemberCall, wanted: Wanted) 
     const printing = chosenOf(printable, wanted);
     needReason(printing, wanted);
     const sender = await senderOf(tx, wave.warehouse_id);
+    const kept = await readKeptLabels(tx, printing);
+    const dataOf = (row: ParcelOfSupplier) => kept.get(row.order_id) ?? toldOf(row, told);
+    await keepLabels(
+      tx,
+      printing.flatMap((row) => {
+        const data = kept.has(row.order_id) ? null : toldOf(row, told);
+        return data === null ? [] : { parcelId: row.id, data };
+      }),
+    );
     await markPrinted(tx, printing);
     if (wave.status === WAVE_STATUS.toPrint && isFilled(printing))
       await tx
@@ -135,9 +146,9 @@ export async function printLabels(deps: Deps, call: MemberCall, wanted: Wanted) 
     return {
       wave: await showWave(tx, wave.id),
       size: { width_mm, height_mm },
-      labels: printing.map((row) => labelOf(row, sender, dataOf(row, told))),
+      labels: printing.map((row) => labelOf(row, sender, dataOf(row))),
       // Also of a parcel whose number changed, or that came to be printed, while the source was asked.
-      untold: printing.filter((row) => row.provider === courier.id && dataOf(row, told) === null).length,
+      untold: printing.filter((row) => row.provider === courier.id && dataOf(row) === null).length,
       left_out: left.map((row) => ({
         order_sn: snOf('order', row.order_id),
         text: whyNot.get(row.id) ?? '',
@@ -206,7 +217,7 @@ async function senderOf(tx: Tx, warehouseId: number): Promise<Sender> {
 }
 
 /** What its source wants printed on it; what is told of another waybill is no matter of this one. */
-function dataOf(row: ParcelOfSupplier, told: ReadonlyMap<number, LabelData | null>): LabelData | null {
+function toldOf(row: ParcelOfSupplier, told: ReadonlyMap<number, LabelData | null>): LabelData | null {
   const data = told.get(row.order_id);
   return data?.waybill === row.kuaidi_sn ? data : null;
 }

@@ -202,6 +202,15 @@ describe('the papers of a wave', () => {
       { ref: some[2], action: 'print', user_id: buyer.id, purpose: '' },
       { ref: some[2], action: 'print', user_id: buyer.id, purpose: '打印机卡纸' },
     ]);
+    // What the account told is kept: a courier that does not answer holds up no reprint.
+    const { courier } = shop.deps.outside;
+    shop.deps.outside.courier = {
+      ...courier,
+      label: () => Promise.reject(new ProviderError('unavailable')),
+    };
+    const torn = await print('标签撕坏了', [some[2]!]);
+    shop.deps.outside.courier = courier;
+    expect([torn.untold, torn.labels[0]!.route]).toEqual([0, first.labels[1]!.route]);
     const operations = await house.member(MEMBER_ROLE.operations);
     expect(
       await refusal(
@@ -307,7 +316,10 @@ it('a source is asked nothing for a print that is refused, and what another prin
   listen(async () => null);
   expect(await refusal(print('', [one!]))).toBe('REPRINT_REASON');
   expect(asked).toEqual([]);
-  listen(() => print('', [two!]));
+  listen(async () => {
+    await print('', [two!]);
+    await shop.db.pool.query('delete from waybill_labels');
+  });
   const both = await print('打印机卡纸');
   expect(both.labels.map(({ order_sn, route }) => [order_sn, route === ''])).toEqual([
     [one, true],

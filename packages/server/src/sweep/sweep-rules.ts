@@ -130,6 +130,7 @@ export const SWEEP_RULES: readonly SweepRule[] = [
     only: sql`not exists (select from users where invited_click = t.id) and not exists (select from batches where click_id = t.id)
       and not exists (select from commissions where click_id = t.id) and not exists (select from sessions where click_id = t.id)`,
   },
+  { table: 'waybill_labels', by: 'at', days: () => 30 },
   { table: 'supplier_log', by: 'at', days: () => 180 },
   { table: 'supplier_keys', by: 'created_at', days: () => 7 },
   { table: 'supplier_invites', by: 'created_at', days: () => 30 },
