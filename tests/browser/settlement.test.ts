@@ -49,12 +49,24 @@ test('a statement is disputed, answered with an adjustment, confirmed, approved 
   await picture(supplier.page, 'console-money');
 
   await supplier.page.goto(supplier.page.url().replace('/money', `/statements?open=${settle_sn}`));
+  // Each adjustment by itself: number, why, how much.
+  const adjusted = supplier.page.getByRole('definition').filter({ hasText: '上月差额' });
+  await adjusted.first().waitFor();
+  expect((await adjusted.allInnerTexts()).map((text) => text.replaceAll(/Q\d+|\s/g, ''))).toEqual([
+    '−¥12.50复制上月差额',
+    '¥880.00复制上月差额',
+  ]);
   await supplier.page.getByRole('button', { name: '提出异议' }).click();
   await inDialog(supplier.page).getByLabel('说明').fill('少算了两件');
+  await inDialog(supplier.page).getByLabel('涉及的包裹号').fill('P99');
+  await inDialog(supplier.page).getByRole('button', { name: '提出异议' }).click();
+  await inDialog(supplier.page).getByText('不是本店的包裹：P99').waitFor();
+  await inDialog(supplier.page).getByLabel('涉及的包裹号').fill('');
   await inDialog(supplier.page).getByRole('button', { name: '提出异议' }).click();
   await supplier.page.getByText('等待平台答复').waitFor();
 
   const staff = await office(`/settle?open=${settle_sn}`, one);
+  await staff.page.getByRole('definition').filter({ hasText: '上月差额' }).first().waitFor();
   await staff.page.getByRole('button', { name: '答复异议' }).click();
   await inDialog(staff.page).getByText('补给供应商').click();
   await inDialog(staff.page).getByLabel('金额').fill('3.20');

@@ -1,10 +1,15 @@
-import { ApiFailure, NetworkFailure, isAnswer } from '@giftship/shared/api/client';
+import { ApiFailure, NetworkFailure, fieldErrors, isAnswer } from '@giftship/shared/api/client';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { isRecord } from '@giftship/shared/lib/is-record';
 import { FAILURE_COPY } from './failures-copy.ts';
 
-/** The sentence for anything a call may throw: the server's words, or what the network did. */
-export function failureText(error: unknown): string {
+/** Faults of one call that are said; there are rarely two. */
+const MOST_SAID = 3;
+
+/** The sentence for anything a call may throw: what is wrong with its fields unless they are marked, the server's words, or what the network did. */
+export function failureText(error: unknown, { isMarked = false } = {}): string {
+  const faults = isMarked ? [] : [...new Set(fieldErrors(error).map(({ msg }) => msg))];
+  if (faults.length > 0) return faults.slice(0, MOST_SAID).join('；');
   if (error instanceof ApiFailure) return error.message || FAILURE_COPY.unknown;
   if (error instanceof NetworkFailure) return FAILURE_COPY.network;
   return FAILURE_COPY.unknown;

@@ -34,6 +34,8 @@ interface DecideDialogProps<D extends { approval?: Waiting }> {
   isReady?: boolean;
   /** Asked once more before it is done, in a sentence that names whom it reaches: what is done at once and cannot be undone (O038). */
   sure?: string;
+  /** Its fields say themselves what is wrong with them. */
+  isMarked?: boolean;
   /** No reason is asked for. */
   noReason?: boolean;
   reasonLabel?: string;
@@ -92,7 +94,8 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
       if (props.onConflict && isAnswer(error, 'VERSION_CONFLICT'))
         return props.onConflict(failureText(error));
       // Here and not as a toast, which would lie under the dialog; what was given up is known.
-      if (!isGivenUp(error)) setFault([failureText(error), nextStep(error)].filter(Boolean).join('。'));
+      if (!isGivenUp(error))
+        setFault([failureText(error, props), nextStep(error)].filter(Boolean).join('。'));
     } finally {
       setBusy(false);
     }
