@@ -10,7 +10,7 @@ import type { Queries } from '../db/db.ts';
 import { idOf, snOf } from '../db/numbers.ts';
 
 /** What stands under 调整 in a statement: what was adjusted by hand, goodwill that the supplier bears, compensation he was let off. */
-export const ADJUST_TYPES: readonly LogType[] = [LOG_TYPE.supplierAdjustment, LOG_TYPE.goodwill];
+const ADJUST_TYPES: readonly LogType[] = [LOG_TYPE.supplierAdjustment, LOG_TYPE.goodwill];
 
 interface Line {
   type: number;
