@@ -137,7 +137,7 @@ test.each([
   expect(faults).toEqual([]);
 });
 
-test('what the bank made of a file is read out of a sheet and registered with its receipt (O170)', async () => {
+test('what the bank made of a file is read out of a sheet and registered with its receipt (O170, S074)', async () => {
   const { list } = await one.api.settle.list({ query: { status: '5' } });
   const { settle_sn } = list[0]!;
   await one.prove();
@@ -176,5 +176,14 @@ test('what the bank made of a file is read out of a sheet and registered with it
   await dialog.waitFor({ state: 'detached' });
   expect((await one.api.settle.show({ query: { settle_sn } })).status_text).toBe('已打款');
   expect(faults).toEqual([]);
+  // That it did not arrive is said once, and the page shows it (S074).
+  const supplier = await console_(`/statements?open=${settle_sn}`);
+  const missed = supplier.page.getByRole('button', { name: '未收到打款' });
+  await missed.click();
+  await inDialog(supplier.page).getByLabel('说明').fill('账户里没有收到');
+  await inDialog(supplier.page).getByRole('button', { name: '未收到打款' }).click();
+  await supplier.page.getByRole('definition').filter({ hasText: '账户里没有收到' }).waitFor();
+  expect(await missed.count()).toBe(0);
+  expect(supplier.faults).toEqual([]);
   expect(await at.shop.audit()).toEqual([]);
 });
