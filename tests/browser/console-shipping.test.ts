@@ -68,3 +68,30 @@ test.each(['wide', 'phone'] as const)(
     expect(await at.shop.audit()).toEqual([]);
   },
 );
+
+test('a wave says beforehand how many it takes, and asks once more before labels that were never printed leave (S043, S049)', async () => {
+  const clerk = await house.member();
+  const buyer = await at.shop.person({ balance: 1_000_000 });
+  const sns = await house.order(buyer, { count: 4 });
+  await at.shop.runJobs();
+  await clerk.api.shipping.makeWave({ key: 'other-wave', body: { order_sns: sns.slice(0, 1) } });
+  const { page, faults } = await at.visit('/waves', { under: '/supplier', as: clerk });
+  await page.getByRole('button', { name: '生成波次' }).click();
+  const making = page.getByRole('dialog', { name: '生成波次' });
+  await making.getByText('可以放进波次的有 3 件').waitFor();
+  await making.getByRole('button', { name: '生成波次' }).click();
+  await page.getByText(/已生成波次F\d+，共 3 件/).waitFor();
+  const [wave] = (await clerk.api.shipping.waves({ query: {} })).list;
+  expect(wave).toMatchObject({ count: 3, unprinted: 3 });
+  await page.goto(page.url().replace(/\/waves.*/, `/waves?open=${wave!.wave_sn}`));
+  await page.getByRole('button', { name: '整波交快递' }).click();
+  const hand = page.getByRole('dialog', { name: `整波交快递 ${wave!.wave_sn}` });
+  await hand.getByText('还有 3 张面单没有打印过').waitFor();
+  const go = hand.getByRole('button', { name: '已交快递' });
+  expect(await go.isDisabled()).toBe(true);
+  expect(await seriousFaults(page)).toEqual([]);
+  await hand.getByRole('checkbox', { name: '面单都已贴好，照样交快递' }).check();
+  await go.click();
+  await page.getByText('3 件已交快递').waitFor();
+  expect(faults).toEqual([]);
+});

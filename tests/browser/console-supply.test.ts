@@ -184,11 +184,11 @@ test('goods are counted, brought in and pointed out when they run short; each st
   await page.goto(new URL('/supplier/stock?mode=1', page.url()).href);
   await page.getByRole('row').nth(1).click();
   await page.getByRole('button', { name: '入库', exact: true }).click();
-  const inbound = page.getByRole('dialog', { name: '入库 1 行' });
-  await inbound.getByLabel(/的数量$/).fill('30');
+  const inbound = page.getByRole('dialog', { name: '入库 1 项' });
+  await inbound.getByLabel(/的入库件数$/).fill('30');
   await inbound.getByLabel('原因').fill('采购入库');
   await inbound.getByRole('button', { name: '入库', exact: true }).click();
-  await page.getByText(/：1 行$/).waitFor();
+  await page.getByText(/：1 项$/).waitFor();
   await page.getByRole('tab', { name: '流水' }).click();
   await page.getByRole('table', { name: '最近流水' }).getByText('42').first().waitFor();
   await page.keyboard.press('Escape');

@@ -49,12 +49,24 @@ test('a statement is disputed, answered with an adjustment, confirmed, approved 
   await picture(supplier.page, 'console-money');
 
   await supplier.page.goto(supplier.page.url().replace('/money', `/statements?open=${settle_sn}`));
+  // Each adjustment by itself: number, why, how much.
+  const adjusted = supplier.page.getByRole('definition').filter({ hasText: '上月差额' });
+  await adjusted.first().waitFor();
+  expect((await adjusted.allInnerTexts()).map((text) => text.replaceAll(/Q\d+|\s/g, ''))).toEqual([
+    '−¥12.50复制上月差额',
+    '¥880.00复制上月差额',
+  ]);
   await supplier.page.getByRole('button', { name: '提出异议' }).click();
   await inDialog(supplier.page).getByLabel('说明').fill('少算了两件');
+  await inDialog(supplier.page).getByLabel('涉及的包裹号').fill('P99');
+  await inDialog(supplier.page).getByRole('button', { name: '提出异议' }).click();
+  await inDialog(supplier.page).getByText('不是本店的包裹：P99').waitFor();
+  await inDialog(supplier.page).getByLabel('涉及的包裹号').fill('');
   await inDialog(supplier.page).getByRole('button', { name: '提出异议' }).click();
   await supplier.page.getByText('等待平台答复').waitFor();
 
   const staff = await office(`/settle?open=${settle_sn}`, one);
+  await staff.page.getByRole('definition').filter({ hasText: '上月差额' }).first().waitFor();
   await staff.page.getByRole('button', { name: '答复异议' }).click();
   await inDialog(staff.page).getByText('补给供应商').click();
   await inDialog(staff.page).getByLabel('金额').fill('3.20');
@@ -125,7 +137,7 @@ test.each([
   expect(faults).toEqual([]);
 });
 
-test('what the bank made of a file is read out of a sheet and registered with its receipt (O170)', async () => {
+test('what the bank made of a file is read out of a sheet and registered with its receipt (O170, S074)', async () => {
   const { list } = await one.api.settle.list({ query: { status: '5' } });
   const { settle_sn } = list[0]!;
   await one.prove();
@@ -174,5 +186,14 @@ test('what the bank made of a file is read out of a sheet and registered with it
   await dialog.waitFor({ state: 'detached' });
   expect((await one.api.settle.show({ query: { settle_sn } })).status_text).toBe('已打款');
   expect(faults).toEqual([]);
+  // That it did not arrive is said once, and the page shows it (S074).
+  const supplier = await console_(`/statements?open=${settle_sn}`);
+  const missed = supplier.page.getByRole('button', { name: '未收到打款' });
+  await missed.click();
+  await inDialog(supplier.page).getByLabel('说明').fill('账户里没有收到');
+  await inDialog(supplier.page).getByRole('button', { name: '未收到打款' }).click();
+  await supplier.page.getByRole('definition').filter({ hasText: '账户里没有收到' }).waitFor();
+  expect(await missed.count()).toBe(0);
+  expect(supplier.faults).toEqual([]);
   expect(await at.shop.audit()).toEqual([]);
 });

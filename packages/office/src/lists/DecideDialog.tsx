@@ -34,6 +34,8 @@ interface DecideDialogProps<D extends { approval?: Waiting }> {
   isReady?: boolean;
   /** Asked once more before it is done, in a sentence that names whom it reaches: what is done at once and cannot be undone (O038). */
   sure?: string;
+  /** Its fields say themselves what is wrong with them. */
+  isMarked?: boolean;
   /** No reason is asked for. */
   noReason?: boolean;
   reasonLabel?: string;
@@ -63,7 +65,6 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
   const [isWanted, setWanted] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState('');
   const [faults, setFaults] = useState<string[]>([]);
   const [waiting, setWaiting] = useState<NonNullable<Waiting> | null>(null);
   // A reason that was chosen is chosen again by one press; one that was typed is lost.
@@ -76,7 +77,6 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
     if (props.sure !== undefined && !isSure) return setAsking(true);
     setAsking(false);
     setBusy(true);
-    setFault('');
     setFaults([]);
     try {
       const answer = await props.run({
@@ -95,8 +95,9 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
         return props.onConflict(failureText(error));
       // Here and not as a toast, which would lie under the dialog; what was given up is known.
       if (isGivenUp(error)) return;
-      setFault([failureText(error), nextStep(error)].filter(Boolean).join('。'));
-      setFaults(faultsOf(error));
+      const said = [failureText(error, props), nextStep(error)].filter(Boolean).join('。');
+      const ofRows = props.isMarked ? [] : faultsOf(error);
+      setFaults(ofRows.length > 0 ? ofRows : [said]);
     } finally {
       setBusy(false);
     }
@@ -158,9 +159,8 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
           />
         )}
         {secondWhy && <SecondPanel why={secondWhy} asker={name} />}
-        {fault !== '' && (
+        {faults.length > 0 && (
           <div className="bad" role="alert">
-            <p>{fault}</p>
             {faults.map((each) => (
               <p key={each}>{each}</p>
             ))}

@@ -1,4 +1,5 @@
 import { BEARER, type Bearer } from '@giftship/shared/parcels/bearer';
+import type { Objection } from '@giftship/shared/parcels/objection';
 import { useState } from 'react';
 import { api } from '../session/api.ts';
 import { DecideDialog } from '../lists/DecideDialog.tsx';
@@ -7,6 +8,7 @@ import { useSecondWhy } from '../session/use-second-why.ts';
 import { useSession } from '../session/session.ts';
 import { BearerField } from './BearerField.tsx';
 import { ACT_COPY as SAY } from './copy.ts';
+import { OpenObjections } from './OpenObjections.tsx';
 import { refreshService } from './refresh.ts';
 
 interface GoodwillDialogProps {
@@ -14,11 +16,12 @@ interface GoodwillDialogProps {
   ticketSn?: string;
   /** How much the order may still be given; '' where there is no order. */
   left: string;
+  objections: readonly Objection[];
   onClose: () => void;
 }
 
 /** Gives a buyer money for the trouble, into his balance (O133). */
-export function GoodwillDialog({ orderSn, ticketSn = '', left, onClose }: GoodwillDialogProps) {
+export function GoodwillDialog({ orderSn, ticketSn = '', left, objections, onClose }: GoodwillDialogProps) {
   const most = useSession(({ limits }) => limits.goodwill_most);
   const [money, setMoney] = useState('');
   const [bearer, setBearer] = useState<Bearer>(BEARER.shop);
@@ -48,6 +51,7 @@ export function GoodwillDialog({ orderSn, ticketSn = '', left, onClose }: Goodwi
         <span className="hint">{left === '' ? SAY.goodwillPlain(most) : SAY.goodwillHint(most, left)}</span>
       </div>
       <BearerField value={bearer} onChange={setBearer} />
+      <OpenObjections bearer={bearer} list={objections} />
     </DecideDialog>
   );
 }

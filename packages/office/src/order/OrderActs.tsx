@@ -61,6 +61,7 @@ export function OrderActs({ order, ticketSn = '', asked = null }: OrderActsProps
           orderSn={order?.order.order_sn ?? ''}
           ticketSn={ticketSn}
           left={order?.goodwill_left ?? ''}
+          objections={order?.refundable.objections ?? []}
           onClose={close}
         />
       )}

@@ -11,6 +11,7 @@ import { useSecondWhy } from '../session/use-second-why.ts';
 import { useMay } from '../session/session.ts';
 import { BearerField } from './BearerField.tsx';
 import { ACT_COPY as SAY } from './copy.ts';
+import { OpenObjections } from './OpenObjections.tsx';
 import { bearerOr, RefundSum, UnderWay } from './RefundDialog.tsx';
 import { refreshService } from './refresh.ts';
 import { tellResults } from '../lists/tell-results.ts';
@@ -71,6 +72,7 @@ export function OrderRefund({ order: found, ticketSn = '', onClose }: OrderRefun
       </div>
       <UnderWay parcels={isUnderWay(found.parcel?.status ?? 0) ? 1 : 0} />
       <BearerField value={bearer} onChange={setBearer} />
+      <OpenObjections bearer={bearer} list={refundable.objections} />
     </DecideDialog>
   );
 }

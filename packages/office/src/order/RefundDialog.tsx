@@ -13,6 +13,7 @@ import { useSecondWhy } from '../session/use-second-why.ts';
 import { refreshList } from '../lists/use-office-list.ts';
 import { BearerField } from './BearerField.tsx';
 import { ACT_COPY as SAY } from './copy.ts';
+import { OpenObjections } from './OpenObjections.tsx';
 import { tellResults } from '../lists/tell-results.ts';
 import { moneyText } from '../lib/money-text.ts';
 
@@ -70,6 +71,7 @@ export function RefundDialog({ refundIds, orderSn, onDone, onClose }: RefundDial
       )}
       {data && <UnderWay parcels={data.under_way} />}
       <BearerField value={bearer} onChange={setBearer} />
+      {data && <OpenObjections bearer={bearer} list={data.objections} />}
     </DecideDialog>
   );
 }

@@ -2,7 +2,7 @@ import { toast } from '@giftship/kit/toast/toast.ts';
 import { ApiFailure } from '@giftship/shared/api/client';
 import { isRecord } from '@giftship/shared/lib/is-record';
 import type { StockRow } from '@giftship/shared/stock/fields-contract';
-import type { DocKind } from '@giftship/shared/stock/stock';
+import { type DocKind, STOCK_MOVE } from '@giftship/shared/stock/stock';
 import { Input } from 'antd';
 import { useState } from 'react';
 import { atOnce } from '../lists/at-once.ts';
@@ -28,6 +28,8 @@ export function DocDialog({ kind, rows, onClose }: DocDialogProps) {
   const [note, setNote] = useState('');
   const [faults, setFaults] = useState<ReadonlyMap<number, string>>(new Map());
   const verb = SAY.docs[kind];
+  const number = SAY.numbers[kind];
+  const isCount = kind === STOCK_MOVE.count;
   const isFilled = typed.every((text) => /^-?\d+$/.test(text));
   const send = async (reason: string, key: string) => {
     setFaults(new Map());
@@ -57,7 +59,8 @@ export function DocDialog({ kind, rows, onClose }: DocDialogProps) {
       content={[kind, typed, note]}
       isDirty={note !== '' || typed.some((text) => text !== '')}
       isReady={isFilled}
-      hint={isFilled ? '' : SAY.fill}
+      hint={isFilled ? '' : SAY.fill(number)}
+      isMarked
       run={({ reason, key }) => atOnce(send(reason, key))}
       onDone={() => void refreshList('stock')}
       tell={({ doc_sn, changed, unchanged }) => toast.success(SAY.written(doc_sn, changed, unchanged))}
@@ -72,8 +75,9 @@ export function DocDialog({ kind, rows, onClose }: DocDialogProps) {
               <th scope="col">{SAY.columns.name}</th>
               <th scope="col">{SAY.columns.warehouse}</th>
               <th scope="col">{SAY.columns.onHand}</th>
-              <th scope="col">{SAY.columns.free}</th>
-              <th scope="col">{SAY.number}</th>
+              <th scope="col">{isCount ? SAY.columns.reserved : SAY.columns.free}</th>
+              <th scope="col">{number}</th>
+              {isCount && <th scope="col">{SAY.difference}</th>}
             </tr>
           </thead>
           <tbody>
@@ -89,11 +93,11 @@ export function DocDialog({ kind, rows, onClose }: DocDialogProps) {
                 </th>
                 <td>{row.warehouse?.name ?? SAY.noWarehouse}</td>
                 <td className="work-number">{row.on_hand}</td>
-                <td className="work-number">{row.free}</td>
+                <td className="work-number">{isCount ? row.reserved : row.free}</td>
                 <td>
                   <Input
                     className="stock-number"
-                    aria-label={SAY.numberOf(row.name)}
+                    aria-label={SAY.numberOf(row.name, number)}
                     inputMode="numeric"
                     status={faults.has(at + 1) ? 'error' : ''}
                     value={typed[at]}
@@ -103,6 +107,7 @@ export function DocDialog({ kind, rows, onClose }: DocDialogProps) {
                     }
                   />
                 </td>
+                {isCount && <td className="work-number">{differenceOf(typed[at] ?? '', row.on_hand)}</td>}
               </tr>
             ))}
           </tbody>
@@ -115,6 +120,13 @@ export function DocDialog({ kind, rows, onClose }: DocDialogProps) {
     </DecideDialog>
   );
 }
+
+/** How much more or less was counted than the books hold; nothing before a number stands there. */
+const differenceOf = (typed: string, onHand: number): string => {
+  if (!/^\d+$/.test(typed)) return '';
+  const difference = Number(typed) - onHand;
+  return difference > 0 ? `+${difference}` : String(difference);
+};
 
 /** What is wrong with which line, as the service says it. */
 function faultsOf(error: unknown): Map<number, string> {

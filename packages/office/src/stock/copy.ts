@@ -33,10 +33,11 @@ export const STOCK_COPY = {
     [STOCK_MOVE.adjust]: '调整',
   },
   docHints: {
-    [STOCK_MOVE.in]: '数量加到现有库存。',
-    [STOCK_MOVE.out]: '从现有库存减去，不能动用已占用的。',
-    [STOCK_MOVE.count]: '现有库存改为盘点数，不能少于已占用的。',
-    [STOCK_MOVE.adjust]: '数量可以为负，不能动用已占用的。',
+    [STOCK_MOVE.in]: '填这次放进来几件，加到现有库存。',
+    [STOCK_MOVE.out]: '填这次拿走几件，从现有库存减去；已付款、还没交快递的不能拿。',
+    [STOCK_MOVE.count]:
+      '货架上实际有几件就填几件，包括已付款、还没交快递的（即已占用）。保存后现有库存改为实盘数，实盘数不能少于已占用。',
+    [STOCK_MOVE.adjust]: '多出几件填几，少了几件填负数，例如 -2；已付款、还没交快递的不能动。',
   },
   docChips: {
     [STOCK_MOVE.in]: ['采购入库', '退货入库'],
@@ -44,15 +45,21 @@ export const STOCK_COPY = {
     [STOCK_MOVE.count]: ['月末盘点', '抽查盘点'],
     [STOCK_MOVE.adjust]: ['盘点差异', '录入有误'],
   },
-  docTitle: (verb: string, n: number) => `${verb} ${n} 行`,
-  number: '数量',
-  numberOf: (name: string) => `${name}的数量`,
+  docTitle: (verb: string, n: number) => `${verb} ${n} 项`,
+  numbers: {
+    [STOCK_MOVE.in]: '入库件数',
+    [STOCK_MOVE.out]: '出库件数',
+    [STOCK_MOVE.count]: '实盘数',
+    [STOCK_MOVE.adjust]: '增减件数',
+  },
+  numberOf: (name: string, number: string) => `${name}的${number}`,
+  difference: '差异',
   note: '备注',
   lines: '单据行',
-  fill: '请填写每一行的数量',
+  fill: (number: string) => `请填写每一项的${number}`,
   written: (sn: string, changed: number, unchanged: number) =>
-    unchanged > 0 ? `${sn}：${changed} 行有变化，${unchanged} 行未变化` : `${sn}：${changed} 行`,
-  uncounted: (n: number) => `${n} 行未启用计库存，不在单据中`,
+    unchanged > 0 ? `${sn}：${changed} 项有变化，${unchanged} 项没有变化` : `${sn}：${changed} 项`,
+  uncounted: (n: number) => `${n} 项没有启用计库存，不在这张单据里`,
   noLines: '选中的商品都未启用计库存',
   begin: '启用计库存',
   beginHint:

@@ -399,6 +399,8 @@ describe('a courier of a supplier', () => {
       ({ id }) => id === review_id,
     );
     expect(asked!.changes).toContainEqual({ name: '出单方式', before: '', after: '供应商填单' });
+    // What was left empty is no change.
+    expect(asked!.changes.filter(({ before, after }) => before === '' && after === '')).toEqual([]);
     await decide(review_id, 'approve');
     const query = { supplier_id: '1', code: 'yuantong', q: '北区' } as never;
     expect((await chief.api.couriers.list({ query })).list).toMatchObject([

@@ -71,7 +71,7 @@ async function readReviews(
     supplier: row.supplier,
     courier_id: row.courier_id,
     title: titleOf(row),
-    changes: changesOf(row, now),
+    changes: changesOf(row, now).filter(({ before, after }) => before !== '' || after !== ''),
     status: row.status,
     status_text: CLOSURE_STATUS_LABELS[row.status] ?? '',
     reason: row.reason,

@@ -43,6 +43,7 @@ export const DEMO_PAYEES = [
 ] as const;
 export const DEMO_TEXTS = {
   warehouse: '仓',
+  contact: '发货组',
   commission: '演示佣金',
   opening: '演示余额',
   recharge: '余额充值',
@@ -59,11 +60,14 @@ export const DEMO_OPERATORS = [
   { login: 'shangpin', name: '林商品', roleId: 3 },
 ] as const;
 
+/** The supplier who fills his waybills in by hand. */
+export const BY_HAND_SUPPLIER = '青禾文具店';
+
 /** Who works for the demo's suppliers (section 13), by the supplier's name. */
 export const DEMO_MEMBERS = [
   { mobile: '13700137000', supplier: '拾光日用仓', role: MEMBER_ROLE.owner },
   { mobile: '13700137001', supplier: '拾光日用仓', role: MEMBER_ROLE.warehouse },
-  { mobile: '13500135000', supplier: '青禾文具店', role: MEMBER_ROLE.owner },
+  { mobile: '13500135000', supplier: BY_HAND_SUPPLIER, role: MEMBER_ROLE.owner },
 ] as const;
 
 /** Whom the first of the demo's suppliers is paid through. The account is made up. */

@@ -133,11 +133,11 @@ async function fillGoods(tx: Tx, now: number): Promise<void> {
   });
 }
 
-/** Couriers of one supplier that leave from one address share a warehouse. */
+/** Couriers of one supplier that leave from one address share a warehouse; who sends stands on its labels. */
 async function fillWarehouses(tx: Tx): Promise<void> {
   await sql`
-    insert into warehouses (supplier_id, name, province, city, district, address, is_default)
-      select supplier_id, send_city || ${DEMO_TEXTS.warehouse}, send_province, send_city, send_district, send_address,
+    insert into warehouses (supplier_id, name, contact, mobile, province, city, district, address, is_default)
+      select supplier_id, send_city || ${DEMO_TEXTS.warehouse}, ${DEMO_TEXTS.contact}, (13900139000 + supplier_id)::text, send_province, send_city, send_district, send_address,
         row_number() over (partition by supplier_id order by min(id)) = 1
       from couriers group by supplier_id, send_province, send_city, send_district, send_address`.execute(tx);
   await sql`

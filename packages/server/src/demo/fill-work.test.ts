@@ -1,10 +1,12 @@
 import { APPEAL_STATUS, CASE_OUTCOME, CASE_STATUS } from '@giftship/shared/cases/case';
 import { BALANCE_REFUND_STATUS } from '@giftship/shared/balance-refunds/balance-refund';
+import { ISSUE_MODE } from '@giftship/shared/couriers/courier';
 import { BILL_STATUS, ISSUE_CLASS } from '@giftship/shared/bills/bill';
 import { SETTLEMENT_STATUS as S } from '@giftship/shared/settlement/settlement';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../tests/harness/test-database.ts';
 import { openTestService, type TestService } from '../../../../tests/harness/test-service.ts';
+import { BY_HAND_SUPPLIER } from './copy.ts';
 
 let shop: TestService;
 beforeAll(async () => {
@@ -60,4 +62,13 @@ test('an appeal with its picture, a bill with one difference and a refund of bal
 
 test('all of it breaks no rule', async () => {
   expect(await shop.audit()).toEqual([]);
+});
+
+test('the supplier who is announced as filling waybills in by hand does so, and every warehouse has a sender with a mobile', async () => {
+  const { rows } = await shop.db.pool.query<{ name: string }>(
+    `select distinct s.name from couriers c join suppliers s on s.id = c.supplier_id where c.issue_mode = ${ISSUE_MODE.hand}`,
+  );
+  expect(rows).toEqual([{ name: BY_HAND_SUPPLIER }]);
+  const places = await shop.db.q.selectFrom('warehouses').select(['contact', 'mobile']).execute();
+  expect(places.filter(({ contact, mobile }) => contact === '' || !/^1\d{10}$/.test(mobile))).toEqual([]);
 });

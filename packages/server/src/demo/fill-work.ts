@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CASE_AUTHOR, CASE_KIND, CASE_OUTCOME, CASE_STATUS } from '@giftship/shared/cases/case';
+import { ISSUE_MODE } from '@giftship/shared/couriers/courier';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { CONFIRM_DAYS, PAYEE_STATUS, SETTLEMENT_STATUS } from '@giftship/shared/settlement/settlement';
 import { maskAccount } from '@giftship/shared/withdrawals/withdraw-rules';
@@ -30,7 +31,13 @@ import { settleActions } from '../settlement/office-routes.ts';
 import { payeeHash } from '../settlement/payees.ts';
 import { lookAtSettings } from '../settings/live-settings.ts';
 import { saveSetting, saveSettingAction } from '../settings/save-setting.ts';
-import { DEMO_MEMBERS, type DEMO_OPERATORS, DEMO_SUPPLIER_PAYEE as PAYEE, DEMO_WORK } from './copy.ts';
+import {
+  BY_HAND_SUPPLIER,
+  DEMO_MEMBERS,
+  type DEMO_OPERATORS,
+  DEMO_SUPPLIER_PAYEE as PAYEE,
+  DEMO_WORK,
+} from './copy.ts';
 
 type Login = (typeof DEMO_OPERATORS)[number]['login'];
 /** The statement that a shop of many small parcels settles from. */
@@ -76,6 +83,7 @@ async function doWork(deps: Deps, userId: number): Promise<void> {
   const least = { name: 'settle.least', value: LEAST, version: 0, reason: DEMO_WORK.least } as const;
   await agree(deps, await saveSetting(deps, await callOf(deps, 'admin', 'config.save'), least));
   await lookAtSettings(deps.db.q, deps.config);
+  await setByHand(deps);
   await doStatements(deps);
   await doCases(deps);
   await insertAppeal(deps);
@@ -84,6 +92,17 @@ async function doWork(deps: Deps, userId: number): Promise<void> {
   await fetchDueBills({ ...deps, config: { ...deps.config, recharge: { ...recharge, billHour: 0 } } });
   const refund = { user_id: userId, money: '120.00', reason: DEMO_WORK.refund };
   await openBalanceRefund(deps, await callOf(deps, 'kefu', 'balance.refund.open'), refund);
+}
+
+/** One of the suppliers writes his waybills down himself, as the words of the start say. */
+async function setByHand({ db }: Deps): Promise<void> {
+  await db.q
+    .updateTable('couriers')
+    .set({ issue_mode: ISSUE_MODE.hand })
+    .where('supplier_id', 'in', (eb) =>
+      eb.selectFrom('suppliers').where('name', '=', BY_HAND_SUPPLIER).select('id'),
+    )
+    .execute();
 }
 
 /** Makes the statements of the weeks that are over; all but the newest are as old as they look, and the first one is on its way. */

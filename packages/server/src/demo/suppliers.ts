@@ -27,7 +27,7 @@ export const DEMO_SUPPLIERS: DemoSupplier[] = [
     id: 4,
     name: '青禾文具店',
     logo: 'shops/paper.svg',
-    notice: '文具和小玩具由广州仓发货。本店运单在付款后数小时内补出，请稍后在包裹列表查看。',
+    notice: '文具和小玩具由广州仓发货。本店手工填写运单号，付款后数小时内补出，请稍后在包裹列表查看。',
     address: '广东省广州市白云区均禾街道新石路 36 号',
   },
   {

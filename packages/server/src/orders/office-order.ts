@@ -21,6 +21,7 @@ import type { Deps } from '../deps.ts';
 import type { TraceKind } from '../outside/courier.ts';
 import { STATUS_OF } from '../parcels/fold-news.ts';
 import { bearerOfCase } from './bearer-of-case.ts';
+import { openObjections } from './objections.ts';
 import { showCompensation } from './show-compensation.ts';
 
 /** Everything about one order that after-sales needs (O105), the recipient masked; null when there is no such order. */
@@ -32,20 +33,33 @@ export async function readOfficeOrder(
   const { q } = deps.db;
   const [row] = await readOfficeRows(q, [orderId]);
   if (!row) return null;
-  const [buyer, trace, deadline, cancel, compensation, goodwill, left, deliveries, logs, bearer, ledger] =
-    await Promise.all([
-      readBuyerCard(deps, row.user_id, rights),
-      row.parcel_id === null ? [] : readTrace(q, row.parcel_id),
-      row.parcel_id === null ? null : readDeadline(q, row),
-      row.parcel_id === null ? null : readCancel(q, row.parcel_id),
-      row.parcel_id === null ? null : readCompensation(q, row.parcel_id),
-      readGoodwill(q, row.id),
-      goodwillLeft(deps, q, row),
-      readDeliveries(q, row.id),
-      readLogs(q, row),
-      bearerOfCase(q, row.id),
-      rights.has('finance.view') ? readLedger(q, row) : undefined,
-    ]);
+  const [
+    buyer,
+    trace,
+    deadline,
+    cancel,
+    compensation,
+    goodwill,
+    left,
+    deliveries,
+    logs,
+    bearer,
+    objections,
+    ledger,
+  ] = await Promise.all([
+    readBuyerCard(deps, row.user_id, rights),
+    row.parcel_id === null ? [] : readTrace(q, row.parcel_id),
+    row.parcel_id === null ? null : readDeadline(q, row),
+    row.parcel_id === null ? null : readCancel(q, row.parcel_id),
+    row.parcel_id === null ? null : readCompensation(q, row.parcel_id),
+    readGoodwill(q, row.id),
+    goodwillLeft(deps, q, row),
+    readDeliveries(q, row.id),
+    readLogs(q, row),
+    bearerOfCase(q, row.id),
+    openObjections(q, [row.id]),
+    rights.has('finance.view') ? readLedger(q, row) : undefined,
+  ]);
   const paid = row.comp_status === COMPENSATION_STATUS.paid ? (row.comp_fen ?? 0) : 0;
   const settled = settleOrder(row.price_fen, paid);
   return {
@@ -62,6 +76,7 @@ export async function readOfficeOrder(
       money: formatYuan(settled.refunded),
       compensated: formatYuan(settled.compensated),
       bearer: bearer ?? 0,
+      objections,
     },
     goodwill,
     goodwill_left: formatYuan(left),

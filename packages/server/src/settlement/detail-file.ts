@@ -10,6 +10,7 @@ import { type LogType, LOG_TYPE, logTypeOn } from '@giftship/shared/wallet/ledge
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import { idOf, snOf } from '../db/numbers.ts';
+import { readDocuments, wordsOf } from './adjusted.ts';
 
 const AT_ONCE = 5_000;
 const MOST_ROWS = 500_000;
@@ -74,7 +75,10 @@ async function* rowsOf(q: Queries, slice: Slice): AsyncGenerator<string[][]> {
       q,
       lines.map(({ ref }) => idOf('parcel', ref) ?? 0),
     );
-    for (const line of lines) {
+    const documentOf = await readDocuments(q, lines);
+    for (const read of lines) {
+      const document = documentOf(read);
+      const line = document ? { ...read, remark: wordsOf(document, read) } : read;
       const items = ITEMS_OF[line.type];
       const pieces = items
         ? itemsOf(q, line, items)

@@ -11,6 +11,7 @@ import { lits } from '../db/lits.ts';
 import { onlyRow } from '../db/only-row.ts';
 import type { Deps } from '../deps.ts';
 import { MOST_COUNTED, spanOf } from '../operators/list-log.ts';
+import { readDocuments, wordsOf } from './adjusted.ts';
 import { payeeRow } from './payees.ts';
 
 /** What the account of a supplier holds and expects (S071). */
@@ -62,7 +63,12 @@ export async function listOwnLedger(
       deps.db.q,
     ),
   ]);
-  return { list: rows.map(lineOf), page, page_size, data_count: onlyRow(counted).n };
+  const documentOf = await readDocuments(deps.db.q, rows);
+  const list = rows.map((row) => {
+    const document = documentOf(row);
+    return lineOf(document ? { ...row, remark: wordsOf(document, row) } : row);
+  });
+  return { list, page, page_size, data_count: onlyRow(counted).n };
 }
 
 const COLUMNS = sql`l.id, l.amount_fen, l.balance_after_fen, t.created_at as at, t.type, t.ref, t.remark`;

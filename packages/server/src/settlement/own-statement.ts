@@ -29,7 +29,7 @@ export function confirmStatement(deps: Deps, call: MemberCall, { settle_sn: sn }
   });
 }
 
-/** Does not agree to a statement (O169): it waits for an answer, and names the supplier's own parcels only. */
+/** Does not agree to a statement (O169): it waits for an answer, and names parcels that stand in it. */
 export function disputeStatement(
   deps: Deps,
   call: MemberCall,
@@ -40,7 +40,7 @@ export function disputeStatement(
   const parcels = [...new Set(input.parcels)].filter((each) => each !== '');
   return consoleWork(deps, { ...call, body: input }, async (tx, log) => {
     const row = await lockStatement(tx, sn, { can: settlementCan.dispute, supplierId: supplier.id });
-    await refuseForeign(tx, supplier.id, parcels);
+    await refuseForeign(tx, row, parcels);
     await tx
       .insertInto('settlement_disputes')
       .values({ settlement_id: row.id, content, parcels, asked_by: call.member.caller.username })
@@ -55,18 +55,44 @@ export function disputeStatement(
   });
 }
 
-async function refuseForeign(tx: Tx, supplierId: number, parcels: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ sn: string }>`
-    select w.sn from unnest(${[...parcels]}::text[], ${parcels.map((sn) => idOf('parcel', sn) ?? 0)}::bigint[]) as w (sn, id)
-    where not exists (select from parcels p where p.id = w.id and p.supplier_id = ${supplierId}) limit 20`.execute(
-    tx,
-  );
+interface Slice {
+  supplier_id: number;
+  from_line: number;
+  to_line: number;
+}
+
+/** Refuses parcels of others, and those that no line of the statement is about: sale, freight, compensation or adjustment. */
+async function refuseForeign(
+  tx: Tx,
+  { supplier_id, from_line, to_line }: Slice,
+  parcels: readonly string[],
+): Promise<void> {
+  if (parcels.length === 0) return;
+  const { rows } = await sql<{ sn: string; is_foreign: boolean }>`
+    with slice as materialized (select t.ref from ledger_lines l join ledger_txs t on t.id = l.tx_id
+        where l.account_id = (select id from accounts where supplier_id = ${supplier_id}) and l.id between ${from_line} and ${to_line}),
+      asked as (select w.sn, p.id, p.order_id from unnest(${[...parcels]}::text[], ${parcels.map((sn) => idOf('parcel', sn) ?? 0)}::bigint[]) as w (sn, id)
+        left join parcels p on p.id = w.id and p.supplier_id = ${supplier_id})
+    select a.sn, a.id is null as is_foreign from asked a
+    where not exists (select from slice s where s.ref = 'P' || a.id)
+      and not exists (select from supplier_items i join slice s on s.ref = 'A' || i.accrual_id where i.parcel_id = a.id)
+      and not exists (select from adjustments q join slice s on s.ref = 'Q' || q.id
+        where q.ref = 'G' || a.order_id or q.ref in (select 'X' || c.id from cases c where c.parcel_id = a.id))
+    limit 20`.execute(tx);
+  const [foreign, elsewhere] = [true, false].map((is) =>
+    rows.filter(({ is_foreign }) => is_foreign === is).map(({ sn }) => sn),
+  ) as [string[], string[]];
   if (rows.length > 0)
     throw refuse(
       'INVALID',
       {},
       {
-        errors: [{ field: 'parcels', msg: SAY.foreignParcels(rows.map(({ sn }) => sn)) }],
+        errors: [
+          {
+            field: 'parcels',
+            msg: foreign.length > 0 ? SAY.foreignParcels(foreign) : SAY.elsewhereParcels(elsewhere),
+          },
+        ],
       },
     );
 }
@@ -77,6 +103,7 @@ export function reportMissed(deps: Deps, call: MemberCall, input: { settle_sn: s
   const supplier = call.member.supplier;
   return consoleWork(deps, { ...call, body: input }, async (tx, log) => {
     const row = await lockStatement(tx, sn, { can: settlementCan.miss, supplierId: supplier.id });
+    if (row.missed_at !== null) throw refuse('MISSED_TOLD', { at: formatTime(row.missed_at) });
     const { rows } = await sql<{ now: Date; is_late: boolean }>`
       select now() as now, ${row.paid_at}::timestamptz < now() - make_interval(days => ${sql.lit(MISSED_DAYS)}) as is_late`.execute(
       tx,

@@ -124,7 +124,19 @@ describe('a statement from its making to the bank (O166-O170, S071-S074)', () =>
     const { settle_sn } = before;
     const dispute = (names: string[]) =>
       owner.api.money.dispute({ key: key(), body: { settle_sn, content: '少算了一件', parcels: names } });
-    expect(await refusal(dispute(['P999999']))).toContain('参数');
+    const fault = async (names: string[]) =>
+      dispute(names).then(
+        () => '',
+        (error: { data?: { errors?: { msg: string }[] } }) => error.data?.errors?.[0]?.msg ?? '',
+      );
+    expect(await fault(['P999999'])).toBe('不是本店的包裹：P999999');
+    // Of this house, but not in this statement: it was sold before or after, or not at all.
+    const [waiting] = await house.order(await shop.person({ balance: 1_000_000 }), { count: 1 });
+    const elsewhere = (await owner.api.shipping.list({ body: { numbers: [waiting!] } as never })).list[0]!
+      .parcel_sn;
+    expect(await fault([parcels[0]!, elsewhere])).toBe(
+      `不在这张结算单里：${elsewhere}。漏记的包裹请写在说明里`,
+    );
     expect(await dispute([parcels[0]!])).toMatchObject({ status: S.disputed });
     await owner.prove();
     expect(await refusal(owner.api.money.confirm({ key: key(), body: { settle_sn } }))).toContain('有异议');
@@ -236,8 +248,13 @@ describe('a statement from its making to the bank (O166-O170, S071-S074)', () =>
   it('that did not arrive is told within seven days', async () => {
     const { settle_sn } = await first();
     await owner.api.money.missed({ key: key(), body: { settle_sn, content: '账户里没有收到' } });
-    expect((await one.api.settle.show({ query: { settle_sn } })).missed_text).toBe('账户里没有收到');
-    await sql`update settlements set paid_at = now() - interval '8 days' where paid_at is not null`.execute(
+    const { missed_at, missed_text } = await one.api.settle.show({ query: { settle_sn } });
+    expect(missed_text).toBe('账户里没有收到');
+    expect(
+      await refusal(owner.api.money.missed({ key: key(), body: { settle_sn, content: '还是没有' } })),
+    ).toBe(`${missed_at}已登记过未收到`);
+    expect((await first()).missed_text).toBe('账户里没有收到');
+    await sql`update settlements set paid_at = now() - interval '8 days', missed_at = null where paid_at is not null`.execute(
       shop.db.q,
     );
     expect(
@@ -247,7 +264,33 @@ describe('a statement from its making to the bank (O166-O170, S071-S074)', () =>
 
   it('says in the next one what was paid and adjusted', async () => {
     await makeStatements(later(16));
-    expect((await statements())[0]).toMatchObject({ adjust: '0.40', payout: (await first()).payable });
+    const { settle_sn } = await first();
+    const [next] = await statements();
+    expect(next).toMatchObject({ adjust: '0.40', payout: (await first()).payable });
+    // What was adjusted says its number, what it is about, and why; to its supplier and to the shop.
+    const [dispute] = (await owner.api.money.statement({ query: { settle_sn } })).disputes.filter(
+      ({ adjust_sn }) => adjust_sn !== '',
+    );
+    const told = {
+      adjust_sn: dispute!.adjust_sn,
+      money: '0.40',
+      kind_text: '异议处理',
+      reason: '补记一件',
+      ref: settle_sn,
+      at: dispute!.answered_at,
+    };
+    const query = { settle_sn: next!.settle_sn };
+    expect(await owner.api.money.statement({ query })).toMatchObject({ adjustments: [told], adjusted: 1 });
+    expect(await one.api.settle.show({ query })).toMatchObject({ adjustments: [told], adjusted: 1 });
+    expect((await owner.api.money.statement({ query: { settle_sn } })).adjustments).toEqual([]);
+    const file = await owner.api.money.detail({ query });
+    expect(Buffer.from((file as unknown as { bytes: Uint8Array }).bytes).toString('utf8')).toContain(
+      `调整,0.40,${told.adjust_sn},,,,,,异议处理 ${settle_sn} 补记一件`,
+    );
+    expect((await owner.api.money.ledger({ query: { type: '34' } })).list[0]).toMatchObject({
+      ref_sn: told.adjust_sn,
+      remark: `异议处理 ${settle_sn} 补记一件`,
+    });
     expect(await shop.audit()).toEqual([]);
   });
 });

@@ -12,6 +12,7 @@ import { idOf, snOf } from '../db/numbers.ts';
 import { onlyRow } from '../db/only-row.ts';
 import type { KeptPayee, SettlementSchema } from '../db/schema-settlement.ts';
 import { MOST_COUNTED } from '../operators/list-log.ts';
+import { readAdjusted } from './adjusted.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -93,7 +94,7 @@ async function readOne(q: Queries, sn: string, supplierId: number | null): Promi
 /** A statement with what was said about it. */
 export async function showStatement(q: Queries, sn: string): Promise<StatementOffice> {
   const row = await readOne(q, sn, null);
-  return { ...officeRow(row), disputes: await readDisputes(q, row.id) };
+  return { ...officeRow(row), ...(await readWhole(q, row)) };
 }
 
 /** The same to its supplier. */
@@ -103,7 +104,12 @@ export async function showOwnStatement(
   sn: string,
 ): Promise<OwnStatementWhole> {
   const row = await readOne(q, sn, supplierId);
-  return { ...ownRow(row), disputes: await readDisputes(q, row.id) };
+  return { ...ownRow(row), ...(await readWhole(q, row)) };
+}
+
+async function readWhole(q: Queries, row: Read) {
+  const [disputes, adjusted] = await Promise.all([readDisputes(q, row.id), readAdjusted(q, row)]);
+  return { disputes, ...adjusted };
 }
 
 async function readDisputes(q: Queries, id: number) {

@@ -10,6 +10,7 @@ export const SHIPPING_COPY = {
     `收件人由${platform}加密，需要“${courier}”有支持${platform}密文的面单账号才能打印`,
   notFound: '包裹不存在',
   inWave: (sn: string) => `已在波次${sn}中`,
+  notInWave: '不在这个波次里',
   state: (tab: ShippingTab) => `包裹${SHIPPING_TAB_LABELS[tab]}`,
   taken: '正在由其他人处理',
   beyond: (most: number) => `超出每个波次${most}个包裹`,

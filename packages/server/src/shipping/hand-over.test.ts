@@ -214,16 +214,39 @@ describe('a whole wave', () => {
     const { wave } = await clerk.api.shipping.makeWave({ key: key(), body: { order_sns: some } });
     await refund(some[2]!);
     const call = { key: key(), body: { wave_sn: wave.wave_sn } };
-    const { results } = await clerk.api.shipping.ship(call);
+    const { results, unprinted } = await clerk.api.shipping.ship(call);
     expect(results.map(({ result }) => result)).toEqual(['handed', 'handed', 'cancelled', 'handed']);
-    expect(await clerk.api.shipping.ship(call)).toEqual({ results });
+    expect(await clerk.api.shipping.ship(call)).toEqual({ results, unprinted: 3 });
+    expect(unprinted).toBe(3);
     const { list } = await clerk.api.shipping.waves({ query: { wave_sn: wave.wave_sn } });
     expect(list).toEqual([expect.objectContaining({ status_text: '已交快递', handed: 3, cancelled: 1 })]);
     const { rows } = await shop.db.pool.query(
       `select after from supplier_log where action = 'parcel.ship' and ref = $1`,
       [wave.wave_sn],
     );
-    expect(rows).toEqual([{ after: { handed: 3, repeat: 0, foreign: 0, cancelled: 1, changed: 0 } }]);
+    expect(rows).toEqual([
+      { after: { handed: 3, repeat: 0, foreign: 0, cancelled: 1, changed: 0, unprinted: 3 } },
+    ]);
+  });
+
+  it('says how many leave without a label of ours ever printed, before and after; scanning one asks nothing', async () => {
+    const sns = await house.order(buyer, { count: 4 });
+    const byHand = await house.order(buyer, { count: 1, way: 'byHand' });
+    const made = async (order_sns: string[]) =>
+      (await clerk.api.shipping.makeWave({ key: key(), body: { order_sns } })).wave;
+    const { wave_sn, unprinted } = await made(sns);
+    // Whoever fills waybills in by hand has the courier's own labels.
+    expect([unprinted, (await made(byHand)).unprinted]).toEqual([4, 0]);
+    const { wave, labels } = await clerk.api.shipping.labels({
+      body: { wave_sn, size: '76x130', order_sns: [sns[0]!], reason: '' },
+    });
+    expect(wave.unprinted).toBe(3);
+    const { kuaidi_sn } = await parcelOf(sns[1]!);
+    expect([labels.length, (await scan([kuaidi_sn])).unprinted]).toEqual([1, 1]);
+    const done = await clerk.api.shipping.ship({ key: key(), body: { wave_sn } });
+    expect([done.unprinted, done.results.length]).toEqual([2, 4]);
+    const { list } = await clerk.api.shipping.waves({ query: { wave_sn } });
+    expect(list).toMatchObject([{ unprinted: 0, status_text: '已交快递' }]);
   });
 
   it('closes by itself when its last parcel is scanned', async () => {

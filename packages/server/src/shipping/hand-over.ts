@@ -4,7 +4,7 @@ import { formatTime } from '@giftship/shared/lib/china-time';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import type { Scan } from '@giftship/shared/shipping/fields-contract';
 import { SCAN_LABELS } from '@giftship/shared/shipping/labels';
-import { type ScanResult, WAVE_STATUS } from '@giftship/shared/shipping/shipping';
+import { BY_HAND, type ScanResult, WAVE_STATUS } from '@giftship/shared/shipping/shipping';
 import { cleanWaybill } from '@giftship/shared/shipping/waybill-form';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
@@ -51,6 +51,8 @@ export function handOver(deps: Deps, call: MemberCall, wanted: Wanted) {
     await markHanded(tx, going, at);
     await closeWaves(tx, going);
     const results = await tellResults(tx, { supplierId, judged, at });
+    // A label of ours was never printed; who fills his waybills in by hand needs none.
+    const unprinted = going.filter((row) => row.label_printed === 0 && row.provider !== BY_HAND).length;
     const count = (result: ScanResult) => results.filter((one) => one.result === result).length;
     await log({
       object: wanted.wave_sn === undefined ? 'parcels' : 'wave',
@@ -61,9 +63,10 @@ export function handOver(deps: Deps, call: MemberCall, wanted: Wanted) {
         foreign: count('foreign'),
         cancelled: count('cancelled'),
         changed: count('changed'),
+        unprinted,
       },
     });
-    return { results };
+    return { results, unprinted };
   });
 }
 

@@ -1,20 +1,16 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { assert } from '@giftship/shared/lib/assert';
 import { isFilled } from '@giftship/shared/lib/non-empty';
-import { ORDER_STATUS } from '@giftship/shared/orders/order';
-import { PARCEL_STATUS as P, WAYBILL_CANCEL } from '@giftship/shared/parcels/parcel';
 import type { ShippingSearch } from '@giftship/shared/shipping/fields-contract';
 import { MOST_IN_WAVE, WAVE_STATUS } from '@giftship/shared/shipping/shipping';
 import { sql } from 'kysely';
-import { IS_BY_HAND } from '../couriers/waybill-account.ts';
 import type { Tx } from '../db/db.ts';
-import { lits } from '../db/lits.ts';
 import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { consoleWork, type MemberCall } from '../suppliers/console-work.ts';
 import { SHIPPING_COPY as SAY } from './copy.ts';
 import { mayBePacked, readParcels, stopOf, tabOfParcel } from './parcel-rows.ts';
-import { queryOf } from './search.ts';
+import { FREE, queryOf } from './search.ts';
 import { lockParcelsOfWave, lockWave, needWaveIn, showWave } from './wave-rows.ts';
 
 interface Chosen {
@@ -74,10 +70,7 @@ async function takeParcels(
   const among = await amongOf(deps, supplierId, chosen);
   const { rows } = await sql<Taken>`
     select p.id, p.order_id, b.warehouse_id, b.courier_id from parcels p join orders o on o.id = p.order_id join batches b on b.id = o.batch_id
-      join couriers c on c.id = b.courier_id
-    where p.order_id in (${among}) and p.supplier_id = ${supplierId} and p.order_state = ${sql.lit(ORDER_STATUS.toShip)} and p.wave_id is null and p.ship_time is null
-      and (p.status = ${sql.lit(P.waitingPickup)} or p.status = ${sql.lit(P.waitingWaybill)} and ${IS_BY_HAND})
-      and not exists (select from waybill_cancels k where k.parcel_id = p.id and k.status in (${lits(WAYBILL_CANCEL.asked, WAYBILL_CANCEL.cancelled)}))
+    where p.order_id in (${among}) and p.supplier_id = ${supplierId} and ${FREE}
     order by p.ship_deadline, p.order_id limit ${MOST_IN_WAVE} for update of p skip locked`.execute(tx);
   return rows;
 }

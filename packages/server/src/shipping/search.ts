@@ -1,10 +1,11 @@
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
-import { PARCEL_STATUS as P } from '@giftship/shared/parcels/parcel';
+import { PARCEL_STATUS as P, WAYBILL_CANCEL } from '@giftship/shared/parcels/parcel';
 import type { ShippingSearch } from '@giftship/shared/shipping/fields-contract';
 import { SHIPPING_TABS, type ShippingTab, tabOf } from '@giftship/shared/shipping/shipping';
 import { chinaClock } from '@giftship/shared/lib/china-time';
 import { cleanWaybill } from '@giftship/shared/shipping/waybill-form';
 import { type RawBuilder, sql } from 'kysely';
+import { IS_BY_HAND } from '../couriers/waybill-account.ts';
 import type { Queries } from '../db/db.ts';
 import { lits } from '../db/lits.ts';
 import { idOf } from '../db/numbers.ts';
@@ -17,6 +18,11 @@ const OPEN: readonly number[] = [ORDER_STATUS.toShip, ORDER_STATUS.shipped];
 /** Tabs whose parcels are over: they are many, and looked for within a span. */
 const OVER: ReadonlySet<ShippingTab | undefined> = new Set(['finished', 'cancelled', undefined]);
 const HOUR_MS = 3_600_000;
+/** A parcel `p` that a new wave may take: in none, waiting for the courier, or for the supplier's own hand to give it a waybill (S043). */
+export const FREE: RawBuilder<boolean> = sql<boolean>`p.order_state = ${sql.lit(ORDER_STATUS.toShip)} and p.wave_id is null and p.ship_time is null
+  and (p.status = ${sql.lit(P.waitingPickup)} or p.status = ${sql.lit(P.waitingWaybill)}
+    and exists (select from order_kinds k join couriers c on c.id = k.courier_id where k.id = p.kind_id and ${IS_BY_HAND}))
+  and not exists (select from waybill_cancels k where k.parcel_id = p.id and k.status in (${lits(WAYBILL_CANCEL.asked, WAYBILL_CANCEL.cancelled)}))`;
 
 /** How the parcels of a search are read: ids of orders, and their order. */
 export interface ShippingQuery {
@@ -50,7 +56,7 @@ export async function queryOf(
 }
 
 const isPlain = ({ tab: _tab, numbers: _numbers, ...asked }: ShippingSearch): boolean =>
-  Object.values(asked).every((value) => value === undefined || value === '');
+  Object.values(asked).every((value) => value === undefined || value === '' || value === false);
 
 /** The cells of a tab, and what tells apart those that wait for the courier. */
 export function isOpen(tab: ShippingTab | undefined): RawBuilder<unknown> {
@@ -87,6 +93,7 @@ function conditions({ now }: Pick<Deps, 'now'>, search: ShippingSearch): RawBuil
     parts.push(
       sql`(position(lower(${remark}) in lower(o.remark)) > 0 or position(lower(${remark}) in lower(b.remark)) > 0)`,
     );
+  if (search.to_wave) parts.push(FREE);
   if (due !== undefined) parts.push(isDue(now(), due));
   if (!OVER.has(search.tab) && (search.start_time !== '' || search.end_time !== '')) {
     const { from, to } = spanOf({ now }, search);

@@ -149,10 +149,10 @@ export async function printLabels(deps: Deps, call: MemberCall, wanted: Wanted) 
       labels: printing.map((row) => labelOf(row, sender, dataOf(row))),
       // Also of a parcel whose number changed, or that came to be printed, while the source was asked.
       untold: printing.filter((row) => row.provider === courier.id && dataOf(row) === null).length,
-      left_out: left.map((row) => ({
-        order_sn: snOf('order', row.order_id),
-        text: whyNot.get(row.id) ?? '',
-      })),
+      left_out: [
+        ...left.map((row) => ({ order_sn: snOf('order', row.order_id), text: whyNot.get(row.id) ?? '' })),
+        ...notInWave(parcels, wanted),
+      ],
     };
   });
 }
@@ -185,6 +185,14 @@ function chosenOf(parcels: readonly ParcelOfSupplier[], { order_sns }: Wanted): 
   }
   const fresh = parcels.filter(({ label_printed }) => label_printed === 0);
   return fresh.length > 0 ? fresh : [...parcels];
+}
+
+/** What was asked for and is not in the wave: nothing is dropped in silence. */
+function notInWave(parcels: readonly ParcelOfSupplier[], { order_sns = [] }: Wanted) {
+  const inWave = new Set(parcels.map(({ order_id }) => snOf('order', order_id)));
+  return [...new Set(order_sns)]
+    .filter((order_sn) => !inWave.has(order_sn))
+    .map((order_sn) => ({ order_sn, text: SAY.notInWave }));
 }
 
 async function markPrinted(tx: Tx, parcels: readonly ParcelOfSupplier[]): Promise<void> {

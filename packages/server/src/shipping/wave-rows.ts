@@ -4,6 +4,7 @@ import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import type { WaveRow } from '@giftship/shared/shipping/fields-contract';
 import { WAVE_STATUS_LABELS } from '@giftship/shared/shipping/labels';
+import { BY_HAND } from '@giftship/shared/shipping/shipping';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import { idOf, snOf } from '../db/numbers.ts';
@@ -118,6 +119,8 @@ export async function findWave(
   return { id: found.id, wave: await showWave(q, found.id) };
 }
 
+const CALLED_OFF = sql<boolean>`p.status = ${sql.lit(PARCEL_STATUS.cancelled)} or p.order_state = ${sql.lit(ORDER_STATUS.refunded)}`;
+
 async function readWaves(q: Queries, ids: readonly number[]): Promise<WaveRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{
@@ -134,14 +137,17 @@ async function readWaves(q: Queries, ids: readonly number[]): Promise<WaveRow[]>
     courier_name: string;
     handed: number;
     cancelled: number;
+    unprinted: number;
   }>`
     select v.id, v.status, v.count, v.created_by, v.created_at, v.printed_at, v.shipped_at, v.warehouse_id, w.name as warehouse_name,
       v.courier_id, c.name || case when c.subname = '' then '' else ' ' || c.subname end as courier_name,
-      coalesce(p.handed, 0) as handed, coalesce(p.cancelled, 0) as cancelled
+      coalesce(p.handed, 0) as handed, coalesce(p.cancelled, 0) as cancelled, coalesce(p.unprinted, 0) as unprinted
     from unnest(${[...ids]}::bigint[]) with ordinality as asked (id, place) join waves v on v.id = asked.id
       join warehouses w on w.id = v.warehouse_id join couriers c on c.id = v.courier_id
       left join lateral (select count(*) filter (where p.handed_at is not null) as handed,
-          count(*) filter (where p.handed_at is null and (p.status = ${sql.lit(PARCEL_STATUS.cancelled)} or p.order_state = ${sql.lit(ORDER_STATUS.refunded)})) as cancelled
+          count(*) filter (where p.handed_at is null and ${CALLED_OFF}) as cancelled,
+          count(*) filter (where p.handed_at is null and not (${CALLED_OFF}) and p.label_printed = 0
+            and p.kuaidi_sn is not null and p.provider <> ${sql.lit(BY_HAND)}) as unprinted
         from parcels p where p.wave_id = v.id) p on true
     order by asked.place`.execute(q);
   return rows.map((row) => ({
@@ -153,6 +159,7 @@ async function readWaves(q: Queries, ids: readonly number[]): Promise<WaveRow[]>
     count: row.count,
     handed: row.handed,
     cancelled: row.cancelled,
+    unprinted: row.unprinted,
     created_by: row.created_by,
     created_at: formatTime(row.created_at),
     printed_at: formatTime(row.printed_at),

@@ -91,6 +91,27 @@ describe('a wave', () => {
     expect(list.map(({ order_sn }) => order_sn).toSorted()).toEqual(some.toSorted());
   });
 
+  it.each(['issued', 'byHand'] as const)(
+    'is counted beforehand as what it would take: nothing of other waves, handed over or called off (%s) (S043)',
+    async (way) => {
+      const some = await house.order(buyer, { count: 5, way });
+      const search = {
+        tab: way === 'issued' ? 'print' : 'waybill',
+        express_id: house[way].courierId,
+      } as const;
+      const count = async (to_wave?: boolean) =>
+        (await clerk.api.shipping.list({ body: { ...search, ...(to_wave && { to_wave }) } as never }))
+          .data_count;
+      const [all, free] = [await count(), await count(true)];
+      await make(some.slice(0, 2));
+      await refund(some[2]!);
+      expect([await count(), await count(true)]).toEqual([all - 1, free - 3]);
+      const { wave } = await clerk.api.shipping.makeWave({ key: key(), body: { search } as never });
+      expect(wave.count).toBe(free - 3);
+      expect(await count(true)).toBe(0);
+    },
+  );
+
   it('of twenty at once each parcel is in exactly one (S043)', async () => {
     const all = await house.order(buyer, { count: 60 });
     const made = await Promise.allSettled(Array.from({ length: 20 }, () => make(all)));
@@ -249,6 +270,21 @@ describe('the papers of a wave', () => {
     const { wave: off } = await make(await house.order(buyer, { count: 1 }));
     await clerk.api.shipping.cancelWave({ body: { wave_sn: off.wave_sn } });
     expect(await refusal(print(off.wave_sn, '交接时面单破损'))).toBe('WAVE_STATE');
+  });
+
+  it('are asked of some parcels: what is not in the wave is named, with why (S045)', async () => {
+    const [one, two, foreign] = await house.order(buyer, { count: 3 });
+    const { wave } = await make([one!, two!]);
+    const labelsOf = (order_sns: string[]) =>
+      clerk.api.shipping.labels({ body: { wave_sn: wave.wave_sn, size: '76x130', order_sns, reason: '' } });
+    const { labels, left_out } = await labelsOf([one!, foreign!, 'G9', foreign!]);
+    expect(labels.map(({ order_sn }) => order_sn)).toEqual([one]);
+    const text = '不在这个波次里';
+    expect(left_out).toEqual([
+      { order_sn: foreign, text },
+      { order_sn: 'G9', text },
+    ]);
+    expect((await labelsOf(['G9'])).left_out).toEqual([{ order_sn: 'G9', text }]);
   });
 
   it('are slips with or without the goods, recipient masked (S046)', async () => {

@@ -10,6 +10,9 @@ export const OFFICE_COPY = {
     `售价 ${price} 元，已赔付 ${compensated} 元，本次实退 ${money} 元`,
   bearer: '承担方',
   sum: '合计实退',
+  objection: (sn: string) => `异常件 ${sn}`,
+  objectable: (until: string) =>
+    until === '' ? '供应商已提出异议，还没有重新判定责任' : `供应商还可在 ${until} 前提出异议`,
   parcel: (sn: string) => `包裹 ${sn}`,
   voidsToday: (n: number, most: number) => `今日累计作废 ${n} 条超过 ${most} 条，需要另一位操作员复核`,
   voidsMany: (n: number, most: number) => `一次作废 ${n} 条超过 ${most} 条，需要另一位操作员复核`,

@@ -1,6 +1,6 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { type Fen, fen, formatYuan, sumFen } from '@giftship/shared/money/fen';
-import type { Bearer } from '@giftship/shared/parcels/bearer';
+import { type Bearer, BEARER } from '@giftship/shared/parcels/bearer';
 import { BEARER_LABELS } from '@giftship/shared/parcels/labels';
 import { lockOrders } from '../compensation/repo.ts';
 import { idOf, snOf } from '../db/numbers.ts';
@@ -10,6 +10,7 @@ import { askOrDo } from '../operators/ask.ts';
 import { eachRow } from '../operators/each-row.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import type { LogEntry } from '../operators/write-log.ts';
+import { openObjections } from '../orders/objections.ts';
 import { findOrder, insertRefund } from './apply-refund.ts';
 import { approveRefundIn, refuseRefundIn } from './decide-refund.ts';
 import { OFFICE_COPY as SAY } from './office-copy.ts';
@@ -39,6 +40,14 @@ export const approveRefunds: Action<Approval> = {
   twins: ({ refund_ids }) => refund_ids.map(String),
   preview: async (_deps, tx, { refund_ids, bearer }) => {
     const facts = (await readRefundFacts(tx, refund_ids)).filter(({ isOpen }) => isOpen);
+    // What the supplier is not charged for he has nothing to object to.
+    const objections =
+      bearer === BEARER.shop
+        ? []
+        : await openObjections(
+            tx,
+            facts.map(({ order_id }) => order_id),
+          );
     return [
       ...facts.map(({ order_id, price, compensated, refunded }) => ({
         name: SAY.order(snOf('order', order_id)),
@@ -46,6 +55,12 @@ export const approveRefunds: Action<Approval> = {
       })),
       { name: SAY.bearer, value: BEARER_LABELS[bearer] ?? '' },
       { name: SAY.sum, value: formatYuan(sumOf(facts)) },
+      // They come and go by themselves: both persons see them as they are.
+      ...objections.map(({ case_sn, until }) => ({
+        name: SAY.objection(case_sn),
+        value: SAY.objectable(until),
+        isLive: true as const,
+      })),
     ];
   },
   perform: async (deps, tx, { refund_ids, bearer, answer }, by) => {

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { settleOrder, type Settled } from '../compensation/refund-order.ts';
 import type { Queries } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
+import { openObjections } from '../orders/objections.ts';
 import { compensatedOf } from './refunds.ts';
 
 /** A refund on request with what it would give back now (B12). */
@@ -88,6 +89,10 @@ export async function previewRefunds(q: Queries, ids: readonly number[]) {
     }),
     under_way: open.filter((each) => each.isUnderWay).length,
     bearer: bearers.size === 1 ? ([...bearers][0] ?? 0) : 0,
+    objections: await openObjections(
+      q,
+      open.map(({ order_id }) => order_id),
+    ),
     money: formatYuan(sumOf(facts)),
     compensated: formatYuan(sumFen(open.map(({ compensated }) => compensated))),
   };

@@ -14,6 +14,7 @@ import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 import { RangeQuery, Reason, RowResult, Sn, Waiting } from '../operators/fields-contract.ts';
 import { OfficeUser } from '../orders/office-contract.ts';
 import { BEARERS } from '../parcels/bearer.ts';
+import { Objection } from '../parcels/objection.ts';
 import { RECIPIENT_MAX_LENGTH } from '../recipients/recipient.ts';
 import { PICTURE_BYTES } from '../support/ticket.ts';
 import { BULK_DEEDS, CASE_DEEDS, CASE_KINDS, CASE_TEXT, MOST_CASES } from './case.ts';
@@ -97,7 +98,14 @@ export const caseOfficeRoutes = defineOfficeRoutes({
       messages: z.array(CaseMessage),
       trace: z.array(CaseTrace),
       /** What a refund would give back now, and what the order may be given as goodwill still. */
-      refund: z.object({ can: z.boolean(), money: Yuan, compensated: Yuan }),
+      refund: z.object({
+        can: z.boolean(),
+        money: Yuan,
+        compensated: Yuan,
+        objections: z.array(Objection),
+      }),
+      /** What its supplier was charged for it though it is not his any more, less what he got back (O115); 0.00 for nothing. */
+      give_back: Yuan,
       goodwill_left: Yuan,
       /** Who may be asked by phone: the outlet of the waybill account; '' where none is known. */
       outlet: z.string(),

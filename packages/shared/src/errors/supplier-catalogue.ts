@@ -170,4 +170,5 @@ export const SUPPLIER_CATALOGUE = {
     text: '打款已超过{days:int}天，不能再登记未收到',
     next: '请联系平台客服',
   },
+  MISSED_TOLD: { code: 1, status: 200, text: '{at}已登记过未收到', next: '平台财务正在核查，请等待答复' },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -16,6 +16,7 @@ export const LOG_FIELD_LABELS: Readonly<Record<string, string>> = {
   size: '尺寸',
   handed: '已交',
   repeat: '重复',
+  unprinted: '面单未打印',
   foreign: '不属于本仓',
   cancelled: '已取消',
   filled: '已填写',

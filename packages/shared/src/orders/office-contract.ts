@@ -4,6 +4,7 @@ import { Id, PageBody, SmallInt, WireTime, Yuan, pageOf, text } from '../contrac
 import { Reason, RowResult, Sn } from '../operators/fields-contract.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 import { CompensationRow, ParcelRow } from '../parcels/contract.ts';
+import { Objection } from '../parcels/objection.ts';
 import { MOST_NUMBERS, PARCEL_STATUS } from '../parcels/parcel.ts';
 import { OrderRow } from './contract.ts';
 
@@ -118,7 +119,13 @@ export const OfficeOrder = z.object({
     z.object({ ...CompensationRow.shape, bearer_text: z.string(), waived_at: WireTime }),
   ),
   /** What a refund would give back now (B12), whether one is possible, and who bears it by the case of the order; 0 where none says it (O130). */
-  refundable: z.object({ can: z.boolean(), money: Yuan, compensated: Yuan, bearer: z.int() }),
+  refundable: z.object({
+    can: z.boolean(),
+    money: Yuan,
+    compensated: Yuan,
+    bearer: z.int(),
+    objections: z.array(Objection),
+  }),
   goodwill: z.array(
     z.object({ sn: z.string(), money: Yuan, bearer_text: z.string(), reason: z.string(), at: WireTime }),
   ),

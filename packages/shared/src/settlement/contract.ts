@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PageQuery, WireTime, Yuan, filled, pageOf, queryInt, text } from '../contract/fields.ts';
 import { RangeQuery, Sn } from '../operators/fields-contract.ts';
 import { defineSupplierRoutes } from '../suppliers/define-supplier-routes.ts';
-import { Dispute, PAYEE, STATEMENT, SettleSn } from './fields-contract.ts';
+import { PAYEE, STATEMENT, STATEMENT_WHOLE, SettleSn } from './fields-contract.ts';
 import { MOST_DISPUTED } from './settlement.ts';
 
 const payee = z.object(PAYEE);
@@ -11,8 +11,8 @@ export type OwnPayee = z.infer<typeof payee>;
 const statement = z.object(STATEMENT);
 /** A statement in the list of its supplier (S072). */
 export type OwnStatement = z.infer<typeof statement>;
-const whole = z.object({ ...STATEMENT, disputes: z.array(Dispute) });
-/** A statement with its disputes. */
+const whole = z.object({ ...STATEMENT, ...STATEMENT_WHOLE });
+/** A statement with its disputes and adjustments. */
 export type OwnStatementWhole = z.infer<typeof whole>;
 const line = z.object({
   line_id: z.int(),
@@ -82,7 +82,7 @@ export const moneySupplierRoutes = defineSupplierRoutes({
     auth: 'supplier',
     right: 's.settle',
     reads: true,
-    summary: '一张结算单与异议',
+    summary: '一张结算单与它的异议、调整',
     query: z.strictObject({ settle_sn: SettleSn }),
     data: whole,
     refusals: ['NOT_FOUND'],
@@ -151,7 +151,7 @@ export const moneySupplierRoutes = defineSupplierRoutes({
     summary: '已打款7天内没有收到，告诉平台财务',
     body: z.strictObject({ settle_sn: SettleSn, content: filled(200).check(z.minLength(2)) }),
     data: z.object({ missed_at: WireTime }),
-    refusals: ['SETTLE_STATE', 'NOT_FOUND', 'MISSED_LATE'],
+    refusals: ['SETTLE_STATE', 'NOT_FOUND', 'MISSED_LATE', 'MISSED_TOLD'],
   },
   payees: {
     method: 'GET',

@@ -45,7 +45,7 @@ export const STATEMENT = {
 };
 
 /** What a supplier did not agree to, and what came of it (O169). */
-export const Dispute = z.object({
+const Dispute = z.object({
   id: z.int(),
   content: z.string(),
   parcels: z.array(z.string()),
@@ -56,6 +56,26 @@ export const Dispute = z.object({
   adjust_sn: z.string(),
   answered_at: WireTime,
 });
+
+/** One adjustment in a statement: which, how much, why, and the order, case or statement it is about. */
+const Adjusted = z.object({
+  adjust_sn: z.string(),
+  /** With its sign. */
+  money: Yuan,
+  kind_text: z.string(),
+  reason: z.string(),
+  ref: z.string(),
+  at: WireTime,
+});
+/** One adjustment in a statement. */
+export type Adjusted = z.infer<typeof Adjusted>;
+/** What is read with one statement: what its supplier did not agree to, and what was adjusted, newest first. */
+export const STATEMENT_WHOLE = {
+  disputes: z.array(Dispute),
+  adjustments: z.array(Adjusted),
+  /** How many adjustments there are, also where not all are listed. */
+  adjusted: z.int(),
+};
 
 /** A payee account, masked (S073). */
 export const PAYEE = {

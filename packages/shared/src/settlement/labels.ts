@@ -28,6 +28,12 @@ export const SUPPLIER_ADJUST_LABELS: Readonly<Record<number, string>> = {
   [SUPPLIER_ADJUST.dispute]: '异议处理',
 };
 
+/** What else stands under 调整, in words: goodwill that the supplier bears, compensation that he was let off. */
+export const ADJUST_TARGET_LABELS: Readonly<Record<string, string>> = {
+  goodwill: '售后补偿',
+  waive: '免除赔付',
+};
+
 /** Columns of a file for the bank, in their order (O170). */
 export const SETTLE_PAYOUT_COLUMNS = ['收款户名', '账号', '开户行', '金额', '用途', '结算单号'] as const;
 /** What the money is for, and names of files, without their numbers. */

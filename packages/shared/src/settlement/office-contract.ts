@@ -3,7 +3,7 @@ import { PAPER_PATH } from '../content/paper.ts';
 import { Id, PageQuery, WireTime, Yuan, YuanInput, filled, queryInt, text } from '../contract/fields.ts';
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 import { RangeQuery, Reason, RowResult, Sn, Waiting, officePage } from '../operators/fields-contract.ts';
-import { Dispute, PAYEE, STATEMENT, SettleSn } from './fields-contract.ts';
+import { PAYEE, STATEMENT, STATEMENT_WHOLE, SettleSn } from './fields-contract.ts';
 
 /** Statements of one call, and of one file for the bank (O170). */
 export const MOST_SETTLEMENTS = { call: 200, file: 500 } as const;
@@ -30,7 +30,7 @@ const row = z.object(STATEMENT_ROW);
 /** A statement in the list of the back office (O166). */
 export type SettleRow = z.infer<typeof row>;
 /** A statement with everything that was said about it. */
-const StatementOffice = z.object({ ...STATEMENT_ROW, disputes: z.array(Dispute) });
+const StatementOffice = z.object({ ...STATEMENT_ROW, ...STATEMENT_WHOLE });
 /** A statement with everything that was said about it. */
 export type StatementOffice = z.infer<typeof StatementOffice>;
 
@@ -111,7 +111,7 @@ export const settleOfficeRoutes = defineOfficeRoutes({
     auth: 'operator',
     right: 'settle.view',
     reads: true,
-    summary: '一张结算单与它的异议',
+    summary: '一张结算单与它的异议、调整',
     query: z.strictObject({ settle_sn: Sn }),
     data: StatementOffice,
     refusals: ['NOT_FOUND'],

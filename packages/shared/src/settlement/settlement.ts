@@ -33,6 +33,9 @@ export const OWING_DAYS = 60;
 /** Parcels that one dispute names (O169). */
 export const MOST_DISPUTED = 500;
 
+/** Adjustments that a statement shows one by one; its download has all of them. */
+export const MOST_ADJUSTED_SHOWN = 200;
+
 /** Where a payee account stands (S073): waits, in force, refused, stopped. */
 export const PAYEE_STATUS = { waiting: 0, active: 1, refused: 2, stopped: 3 } as const;
 /** Hours after its approval in which nothing is paid to an account (O087). */

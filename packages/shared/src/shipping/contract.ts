@@ -227,7 +227,7 @@ export const shippingRoutes = defineSupplierRoutes({
       labels: z.array(Label),
       /** Labels whose account did not tell its marks: they are in our own layout alone. */
       untold: z.int(),
-      /** Parcels of the wave that were called off, or have no waybill: they have no label. */
+      /** What has no label, and why: called off, without a waybill, or asked for and not in the wave. */
       left_out: z.array(z.object({ order_sn: z.string(), text: z.string() })),
     }),
     refusals: ['NOT_FOUND', 'WAVE_STATE', 'REPRINT_REASON'],
@@ -330,7 +330,11 @@ export const shippingRoutes = defineSupplierRoutes({
       /** The warehouse that scans: what leaves from another is not its own. */
       warehouse_id: z.optional(Id),
     }),
-    data: z.object({ results: z.array(Scan) }),
+    data: z.object({
+      results: z.array(Scan),
+      /** Handed over just now though their label was never printed here. */
+      unprinted: z.int(),
+    }),
     refusals: ['NOT_FOUND', 'WAVE_STATE'],
   },
   cannot: {

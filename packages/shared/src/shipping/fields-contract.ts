@@ -18,6 +18,8 @@ export const SEARCH = {
   numbers: z._default(z.array(text(64)).check(z.maxLength(MOST_NUMBERS)), []),
   /** Words in the buyer's remark. */
   remark: z._default(text(40), ''),
+  /** Only what a new wave would take (S043). */
+  to_wave: z.optional(z.boolean()),
   /** Paid from and to; what is over is looked for in the last seven days unless said. */
   start_time: z._default(text(19), ''),
   end_time: z._default(text(19), ''),
@@ -82,6 +84,8 @@ export const WaveRow = z.object({
   /** Of them: handed over, and called off since. */
   handed: z.int(),
   cancelled: z.int(),
+  /** Still to be handed over with a label that was never printed here; a waybill that was filled in by hand needs none of ours. */
+  unprinted: z.int(),
   created_by: z.string(),
   created_at: WireTime,
   printed_at: WireTime,

@@ -29,4 +29,4 @@ export const COUNT_TITLES = {
 } as const;
 
 /** What a sheet of counts does with its numbers (O074). */
-export const COUNT_MODES = { count: '盘点为', in: '增加' } as const;
+export const COUNT_MODES = { count: '改为表里的数量（盘点）', in: '加上表里的数量（入库）' } as const;

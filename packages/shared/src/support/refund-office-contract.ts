@@ -4,6 +4,7 @@ import { RangeQuery, Reason, RowResult, Waiting } from '../operators/fields-cont
 import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 import { OfficeUser } from '../orders/office-contract.ts';
 import { BEARERS } from '../parcels/bearer.ts';
+import { Objection } from '../parcels/objection.ts';
 import { REFUND_KINDS } from './ticket.ts';
 
 const Sn = text(20);
@@ -95,6 +96,7 @@ export const refundOfficeRoutes = defineOfficeRoutes({
       compensated: Yuan,
       /** Who bears them, where all of them were proposed the same (O130); 0 otherwise. */
       bearer: z.int(),
+      objections: z.array(Objection),
     }),
     refusals: [],
   },

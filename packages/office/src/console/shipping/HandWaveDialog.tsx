@@ -1,7 +1,7 @@
 import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
 import type { Scan, WaveRow } from '@giftship/shared/shipping/fields-contract';
 import { toast } from '@giftship/kit/toast/toast.ts';
-import { Button } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useRef, useState } from 'react';
 import { atOnce } from '../../lists/at-once.ts';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
@@ -10,13 +10,14 @@ import { SHIPPING_COPY as SAY } from './copy.ts';
 import { refreshShipping } from './refresh-shipping.ts';
 
 interface HandWaveDialogProps {
-  wave: Pick<WaveRow, 'wave_sn' | 'count' | 'handed' | 'cancelled'>;
+  wave: Pick<WaveRow, 'wave_sn' | 'count' | 'handed' | 'cancelled' | 'unprinted'>;
   onClose: () => void;
 }
 
-/** A whole wave goes to the courier; what must not or cannot is named (S049). */
+/** A whole wave goes to the courier, with labels that were never printed only when asked once more; what must not or cannot is named (S049). */
 export function HandWaveDialog({ wave, onClose }: HandWaveDialogProps) {
-  const { wave_sn, count, handed, cancelled } = wave;
+  const { wave_sn, count, handed, cancelled, unprinted } = wave;
+  const [isSure, setSure] = useState(false);
   const [results, setResults] = useState<Scan[] | null>(null);
   // What came of it takes the dialog's place.
   const isTold = useRef(false);
@@ -52,6 +53,7 @@ export function HandWaveDialog({ wave, onClose }: HandWaveDialogProps) {
       content={wave_sn}
       hint={SAY.handWaveHint}
       noReason
+      isReady={unprinted === 0 || isSure}
       run={({ key }) => atOnce(api.shipping.ship({ key, body: { wave_sn } }))}
       onDone={(answer) => {
         void refreshShipping();
@@ -67,6 +69,14 @@ export function HandWaveDialog({ wave, onClose }: HandWaveDialogProps) {
       onClose={() => !isTold.current && onClose()}
     >
       <p>{SAY.handWaveSure(wave_sn, count - handed - cancelled)}</p>
+      {unprinted > 0 && (
+        <>
+          <p className="bad">{SAY.unprinted(unprinted)}</p>
+          <Checkbox checked={isSure} onChange={({ target }) => setSure(target.checked)}>
+            {SAY.unprintedSure}
+          </Checkbox>
+        </>
+      )}
     </DecideDialog>
   );
 }

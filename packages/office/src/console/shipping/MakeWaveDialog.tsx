@@ -1,4 +1,5 @@
 import { toast } from '@giftship/kit/toast/toast.ts';
+import { MOST_IN_WAVE } from '@giftship/shared/shipping/shipping';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
@@ -23,6 +24,7 @@ export function MakeWaveDialog({ onClose }: { onClose: () => void }) {
   const search = {
     ...EMPTY_SEARCH,
     tab,
+    to_wave: true,
     ...(way && { express_id: way.id }),
     ...(way?.warehouse_id && { warehouse_id: way.warehouse_id }),
   };
@@ -72,7 +74,10 @@ export function MakeWaveDialog({ onClose }: { onClose: () => void }) {
           onChange={setFrom}
         />
       )}
-      {found.data && <p role="status">{SAY.found(countText(found.data.data_count))}</p>}
+      {found.data && <p role="status">{foundText(found.data.data_count)}</p>}
     </DecideDialog>
   );
 }
+
+const foundText = (count: number): string =>
+  count > MOST_IN_WAVE ? SAY.foundMany(countText(count), MOST_IN_WAVE) : SAY.found(countText(count));

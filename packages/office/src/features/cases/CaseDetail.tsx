@@ -22,7 +22,12 @@ export function CaseDetail({ row }: { row: OfficeCase }) {
   const shown = data?.case ?? row;
   return (
     <>
-      <Facts row={shown} outlet={data?.outlet ?? ''} reissueSn={data?.reissue_sn ?? ''} />
+      <Facts
+        row={shown}
+        outlet={data?.outlet ?? ''}
+        reissueSn={data?.reissue_sn ?? ''}
+        giveBack={data?.give_back ?? '0.00'}
+      />
       {isError && <LoadFailed onRetry={() => void refetch()} />}
       {!data && !isError && <Skeletons count={4} className="log-wait" />}
       {data && (
@@ -39,7 +44,14 @@ export function CaseDetail({ row }: { row: OfficeCase }) {
   );
 }
 
-function Facts({ row, outlet, reissueSn }: { row: OfficeCase; outlet: string; reissueSn: string }) {
+interface FactsProps {
+  row: OfficeCase;
+  outlet: string;
+  reissueSn: string;
+  giveBack: string;
+}
+
+function Facts({ row, outlet, reissueSn, giveBack }: FactsProps) {
   return (
     <dl className="drawer-facts">
       <Fact title={C.status}>
@@ -86,6 +98,11 @@ function Facts({ row, outlet, reissueSn }: { row: OfficeCase; outlet: string; re
       {row.claim !== '0.00' && (
         <Fact title={C.claim}>
           <MoneyCell yuan={row.claim} />
+        </Fact>
+      )}
+      {giveBack !== '0.00' && (
+        <Fact title={C.charged}>
+          <span className="bad">{SAY.giveBack.left(giveBack)}</span>
         </Fact>
       )}
       {reissueSn !== '' && (

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { DecideDialog } from '../../lists/DecideDialog.tsx';
 import { isMoney, MoneyField } from '../../lists/MoneyField.tsx';
 import { BearerField } from '../../order/BearerField.tsx';
+import { OpenObjections } from '../../order/OpenObjections.tsx';
 import { RefundSum } from '../../order/RefundDialog.tsx';
 import { api } from '../../session/api.ts';
 import { useMay } from '../../session/session.ts';
@@ -60,6 +61,7 @@ export function OutcomeDialog({ row, onClose }: { row: OfficeCase; onClose: () =
       action="case.outcome"
       verb={SAY.outcomes[outcome]}
       {...second}
+      isMarked
       usual={SAY.outcomeChips}
       content={[outcome, bearer, money, recipient]}
       isDirty={money !== '' || recipient !== null}
@@ -111,7 +113,10 @@ export function OutcomeDialog({ row, onClose }: { row: OfficeCase; onClose: () =
             </div>
           )}
           {(outcome === O.refund || outcome === O.goodwill) && (
-            <BearerField value={bearer} onChange={setBearer} />
+            <>
+              <BearerField value={bearer} onChange={setBearer} />
+              <OpenObjections bearer={bearer} list={data.refund.objections} />
+            </>
           )}
           {outcome === O.reissue && maySee && (
             <NewRecipient value={recipient} faults={faults} onChange={setRecipient} />

@@ -3,11 +3,12 @@ import { saveFile } from '@giftship/kit/lib/save-file.ts';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { StatePill } from '@giftship/kit/states/StatePill.tsx';
 import { EmptyNote } from '@giftship/kit/states/States.tsx';
-import type { SettleRow } from '@giftship/shared/settlement/office-contract';
+import type { SettleRow, StatementOffice } from '@giftship/shared/settlement/office-contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { api } from '../../session/api.ts';
 import { tellFailure } from '../../lib/failures.ts';
+import { AdjustedLines } from '../../lists/AdjustedLines.tsx';
 import { RecordLog } from '../../lists/RecordLog.tsx';
 import { StatementSlip } from '../../lists/StatementSlip.tsx';
 import { paperUrl } from '../../media/paper-url.ts';
@@ -31,10 +32,7 @@ export function StatementDetail({ row }: { row: SettleRow }) {
           <Button onClick={() => void download()}>{SAY.detail}</Button>
         </p>
       </section>
-      <section className="drawer-section">
-        <h3>{SAY.disputes}</h3>
-        <Disputes sn={row.settle_sn} version={row.version} />
-      </section>
+      <Whole sn={row.settle_sn} version={row.version} />
       <section className="drawer-section">
         <h3>{SAY.log}</h3>
         <RecordLog object="settlement" sn={row.settle_sn} />
@@ -79,14 +77,26 @@ function Facts({ row }: { row: SettleRow }) {
   );
 }
 
-function Disputes({ sn, version }: { sn: string; version: number }) {
+function Whole({ sn, version }: { sn: string; version: number }) {
   const { data } = useQuery({
     queryKey: ['list', 'settle', 'detail', sn, version],
     queryFn: ({ signal }) => api.settle.show({ query: { settle_sn: sn }, signal }),
   });
   if (!data) return <Skeletons count={2} className="log-wait" />;
-  if (data.disputes.length === 0) return <EmptyNote title={SAY.noDispute} />;
-  return data.disputes.map((each) => (
+  return (
+    <>
+      <AdjustedLines rows={data.adjustments} count={data.adjusted} />
+      <section className="drawer-section">
+        <h3>{SAY.disputes}</h3>
+        <Disputes disputes={data.disputes} />
+      </section>
+    </>
+  );
+}
+
+function Disputes({ disputes }: Pick<StatementOffice, 'disputes'>) {
+  if (disputes.length === 0) return <EmptyNote title={SAY.noDispute} />;
+  return disputes.map((each) => (
     <dl key={each.id} className="preview-lines">
       <Fact title={SAY.disputedBy(each.asked_by, each.at)}>
         {each.content}

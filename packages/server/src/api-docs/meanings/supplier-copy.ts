@@ -82,6 +82,8 @@ export const SUPPLIER_MEANINGS: Record<string, string> = {
   stop: '不能发出的原因，如订单已退款；可以发出为空',
   is_sealed: '收件人由平台加密，只有打码的内容',
   handed: '已交快递的数量',
+  unprinted: '面单没有在这里打印过的数量：波次里是还没交快递的，交快递的答复里是这次交出的；手工填单的不算',
+  to_wave: '只要新波次会放进来的包裹：没有在别的波次里、没有交快递、没有取消',
   cancelled: '加入波次后取消的数量',
   created_by: '谁生成的',
   printed_at: '第一次打印的时间',

@@ -40,6 +40,7 @@ export function KeyDialog({ known, onShown, onDone, onClose }: KeyDialogProps) {
       action="key.save"
       verb={known ? SAY.save : SAY.add}
       noReason
+      isMarked
       content={[said, isOn]}
       isDirty={name !== (known?.name ?? '') || addresses !== (known?.ip_list ?? []).join('\n')}
       isReady={said.name !== ''}

@@ -2,13 +2,14 @@ import { Fact } from '@giftship/kit/controls/Fact.tsx';
 import { saveFile } from '@giftship/kit/lib/save-file.ts';
 import { StatePill, type StateTone } from '@giftship/kit/states/StatePill.tsx';
 import type { WorkColumn } from '@giftship/kit/table/WorkTable.tsx';
-import type { OwnStatement } from '@giftship/shared/settlement/contract';
+import type { OwnStatement, OwnStatementWhole } from '@giftship/shared/settlement/contract';
 import { SETTLEMENT_LABELS } from '@giftship/shared/settlement/labels';
 import { SETTLEMENT_STATUS as S, settlementCan } from '@giftship/shared/settlement/settlement';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { tellFailure } from '../../../lib/failures.ts';
+import { AdjustedLines } from '../../../lists/AdjustedLines.tsx';
 import { atOnce } from '../../../lists/at-once.ts';
 import { MoneyCell, NumberCell, TimeCell } from '../../../lists/cells.tsx';
 import { DecideDialog } from '../../../lists/DecideDialog.tsx';
@@ -118,21 +119,31 @@ function Detail({ row }: { row: OwnStatement }) {
           )}
         </p>
       </section>
-      <Disputes row={row} />
+      <Whole row={row} />
     </>
   );
 }
 
-function Disputes({ row: { settle_sn, version } }: { row: OwnStatement }) {
+function Whole({ row: { settle_sn, version } }: { row: OwnStatement }) {
   const { data } = useQuery({
     queryKey: ['list', 'own-settle', 'detail', settle_sn, version],
     queryFn: ({ signal }) => api.money.statement({ query: { settle_sn }, signal }),
   });
-  if (!data || data.disputes.length === 0) return null;
+  if (!data) return null;
+  return (
+    <>
+      <AdjustedLines rows={data.adjustments} count={data.adjusted} />
+      <Disputes disputes={data.disputes} />
+    </>
+  );
+}
+
+function Disputes({ disputes }: Pick<OwnStatementWhole, 'disputes'>) {
+  if (disputes.length === 0) return null;
   return (
     <section className="drawer-section">
       <h3>{SAY.disputes}</h3>
-      {data.disputes.map((each) => (
+      {disputes.map((each) => (
         <dl key={each.id} className="preview-lines">
           <Fact title={SAY.disputedBy(each.asked_by, each.at)}>
             {each.content} {each.parcels.length > 0 && <small>{SAY.parcels(each.parcels.length)}</small>}

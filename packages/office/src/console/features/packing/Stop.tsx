@@ -62,9 +62,11 @@ export function Stop({
                     <samp>{parcel.goods.name}</samp> ×{parcel.goods_num}
                   </b>
                 </p>
-                <p>
-                  {SAY.code} <samp className="mono">{parcel.goods.code}</samp>
-                </p>
+                {parcel.goods.code !== '' && (
+                  <p>
+                    {SAY.code} <samp className="mono">{parcel.goods.code}</samp>
+                  </p>
+                )}
               </div>
               <Stamp tone="bad">{SAY.stopStamp}</Stamp>
             </div>
