@@ -39,9 +39,9 @@ export const ACT_COPY = {
   after: (from: string, to: string) => `用户余额 ${from} → ${to}`,
   skipped: '以下不能退款',
   objectable: (sn: string, until: string) =>
-    `供应商还可在 ${until} 前对异常件 ${sn} 的责任提出异议；现在就会扣款，异议成立的在异常件里退还`,
+    `供应商还可在 ${until} 前对异常件 ${sn} 的责任提出异议；异议成立也不会自动退回，需用供应商调整退还`,
   objected: (sn: string) =>
-    `供应商已对异常件 ${sn} 的责任提出异议，还没有重新判定；现在就会扣款，异议成立的在异常件里退还`,
+    `供应商已对异常件 ${sn} 的责任提出异议，还没有重新判定；异议成立也不会自动退回，需用供应商调整退还`,
   bearer: '承担方',
   bearerHint: {
     1: '已入账的从供应商扣回；还没揽收的没有入账，不扣款',

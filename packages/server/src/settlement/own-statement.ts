@@ -69,15 +69,16 @@ async function refuseForeign(
 ): Promise<void> {
   if (parcels.length === 0) return;
   const { rows } = await sql<{ sn: string; is_foreign: boolean }>`
-    with slice as materialized (select t.ref from ledger_lines l join ledger_txs t on t.id = l.tx_id
-        where l.account_id = (select id from accounts where supplier_id = ${supplier_id}) and l.id between ${from_line} and ${to_line}),
-      asked as (select w.sn, p.id, p.order_id from unnest(${[...parcels]}::text[], ${parcels.map((sn) => idOf('parcel', sn) ?? 0)}::bigint[]) as w (sn, id)
-        left join parcels p on p.id = w.id and p.supplier_id = ${supplier_id})
-    select a.sn, a.id is null as is_foreign from asked a
-    where not exists (select from slice s where s.ref = 'P' || a.id)
-      and not exists (select from supplier_items i join slice s on s.ref = 'A' || i.accrual_id where i.parcel_id = a.id)
-      and not exists (select from adjustments q join slice s on s.ref = 'Q' || q.id
-        where q.ref = 'G' || a.order_id or q.ref in (select 'X' || c.id from cases c where c.parcel_id = a.id))
+    with asked as (select w.sn, p.id, p.order_id from unnest(${[...parcels]}::text[], ${parcels.map((sn) => idOf('parcel', sn) ?? 0)}::bigint[]) as w (sn, id)
+        left join parcels p on p.id = w.id and p.supplier_id = ${supplier_id}),
+      about as (select sn, array['compensation', 'comp-waived'] as kinds, 'P' || id as ref from asked
+        union all select a.sn, array['supplier-sale', 'supplier-back', 'supplier-freight'], 'A' || i.accrual_id
+          from asked a join supplier_items i on i.parcel_id = a.id
+        union all select a.sn, array['supplier-adjust', 'goodwill'], 'Q' || q.id
+          from asked a left join cases c on c.parcel_id = a.id join adjustments q on q.ref <> '' and q.ref in ('G' || a.order_id, 'X' || c.id)),
+      found as (select distinct b.sn from about b join ledger_txs t on t.kind = any(b.kinds) and t.ref = b.ref join ledger_lines l on l.tx_id = t.id
+        where l.account_id = (select id from accounts where supplier_id = ${supplier_id}) and l.id between ${from_line} and ${to_line})
+    select a.sn, a.id is null as is_foreign from asked a where not exists (select from found f where f.sn = a.sn)
     limit 20`.execute(tx);
   const [foreign, elsewhere] = [true, false].map((is) =>
     rows.filter(({ is_foreign }) => is_foreign === is).map(({ sn }) => sn),

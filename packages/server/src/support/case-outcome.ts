@@ -1,12 +1,11 @@
 import { refuse } from '@giftship/shared/errors/app-error';
-import { CASE_AUTHOR, CASE_OUTCOME, LIABILITY } from '@giftship/shared/cases/case';
+import { CASE_AUTHOR, CASE_OUTCOME } from '@giftship/shared/cases/case';
 import { CASE_OUTCOME_LABELS } from '@giftship/shared/cases/labels';
 import type { ReissueRecipient } from '@giftship/shared/cases/office-contract';
-import { type Fen, fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
+import { fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
 import { mayRefund } from '@giftship/shared/orders/order-can';
-import { type Bearer, BEARER } from '@giftship/shared/parcels/bearer';
+import type { Bearer } from '@giftship/shared/parcels/bearer';
 import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
-import { ITEM_KIND } from '@giftship/shared/settlement/settlement';
 import { REFUND_STATUS } from '@giftship/shared/support/ticket';
 import { sql } from 'kysely';
 import { byOperator } from '../cases/act-on-case.ts';
@@ -16,13 +15,12 @@ import { addLine, changeCase, type Case, lockCase, lockOpenCase, solveCase } fro
 import { CASES_COPY as SAY } from '../cases/copy.ts';
 import { outletOf } from '../cases/intercept.ts';
 import { readCase } from '../cases/list-cases.ts';
-import { type CaseRow, officeCase, readLines, readTraceOf } from '../cases/read-cases.ts';
+import { officeCase, readLines, readTraceOf } from '../cases/read-cases.ts';
 import { liveReissue, reissue } from '../cases/reissue.ts';
 import { goodwillLeft } from '../compensation/goodwill-left.ts';
 import { settleOrder } from '../compensation/refund-order.ts';
-import type { Queries, Tx } from '../db/db.ts';
+import type { Tx } from '../db/db.ts';
 import { idOf, snOf } from '../db/numbers.ts';
-import { onlyRow } from '../db/only-row.ts';
 import type { Deps } from '../deps.ts';
 import { askOrDo } from '../operators/ask.ts';
 import { needRight } from '../operators/need-right.ts';
@@ -176,30 +174,28 @@ async function payGoodwill(deps: Deps, call: WorkCall, input: Outcome): Promise<
 export async function showCase(deps: Deps, sn: string) {
   const { q } = deps.db;
   const row = await readCase(q, sn);
-  const [messages, trace, { compensated }, left, outlet, reissue_sn, objections, give_back] =
-    await Promise.all([
-      readLines(q, row.id, { isOffice: true }),
-      readTraceOf(q, row.parcel_id),
-      q
-        .selectFrom('compensations')
-        .where('parcel_id', '=', row.parcel_id)
-        .where('status', '=', COMPENSATION_STATUS.paid)
-        .select(sql<number>`coalesce(sum(amount_fen), 0)::bigint`.as('compensated'))
-        .executeTakeFirstOrThrow(),
-      goodwillLeft(deps, q, { id: row.order_id, price_fen: row.price_fen }),
-      q
-        .selectFrom('parcels as p')
-        .innerJoin('orders as o', 'o.id', 'p.order_id')
-        .innerJoin('batches as b', 'b.id', 'o.batch_id')
-        .innerJoin('couriers as c', 'c.id', 'b.courier_id')
-        .leftJoin('courier_accounts as a', 'a.id', 'p.account_id')
-        .where('p.id', '=', row.parcel_id)
-        .select(['a.net', 'c.outlet_phone'])
-        .executeTakeFirst(),
-      liveReissue(q, row.order_id),
-      openObjections(q, [row.order_id]),
-      giveBackOf(q, row),
-    ]);
+  const [messages, trace, { compensated }, left, outlet, reissue_sn, objections] = await Promise.all([
+    readLines(q, row.id, { isOffice: true }),
+    readTraceOf(q, row.parcel_id),
+    q
+      .selectFrom('compensations')
+      .where('parcel_id', '=', row.parcel_id)
+      .where('status', '=', COMPENSATION_STATUS.paid)
+      .select(sql<number>`coalesce(sum(amount_fen), 0)::bigint`.as('compensated'))
+      .executeTakeFirstOrThrow(),
+    goodwillLeft(deps, q, { id: row.order_id, price_fen: row.price_fen }),
+    q
+      .selectFrom('parcels as p')
+      .innerJoin('orders as o', 'o.id', 'p.order_id')
+      .innerJoin('batches as b', 'b.id', 'o.batch_id')
+      .innerJoin('couriers as c', 'c.id', 'b.courier_id')
+      .leftJoin('courier_accounts as a', 'a.id', 'p.account_id')
+      .where('p.id', '=', row.parcel_id)
+      .select(['a.net', 'c.outlet_phone'])
+      .executeTakeFirst(),
+    liveReissue(q, row.order_id),
+    openObjections(q, [row.order_id]),
+  ]);
   const settled = settleOrder(row.price_fen, compensated);
   return {
     case: officeCase(row),
@@ -211,30 +207,8 @@ export async function showCase(deps: Deps, sn: string) {
       compensated: formatYuan(fen(compensated)),
       objections,
     },
-    give_back: formatYuan(give_back),
     goodwill_left: formatYuan(left),
     outlet: outlet ? outletOf(outlet) : '',
     reissue_sn,
   };
-}
-
-/**
- * What the supplier of a case was charged for it though he is not liable (any more), because the refund or goodwill did not wait
- * for his objection: what was taken back of his sale, goodwill that he bore, less what was adjusted for this case. What a courier
- * of his own is liable for he bears himself (9.2.3).
- */
-async function giveBackOf(q: Queries, row: CaseRow): Promise<Fen> {
-  const { id, order_id, parcel_id, liability, decided_at, is_on_shop } = row;
-  const isHis =
-    decided_at === null ||
-    liability === LIABILITY.supplier ||
-    (liability === LIABILITY.courier && !is_on_shop);
-  if (isHis) return fen(0);
-  const { rows } = await sql<{ left: number }>`
-    select ((select coalesce(sum(amount_fen), 0) from supplier_items where parcel_id = ${parcel_id} and kind = ${sql.lit(ITEM_KIND.back)})
-      + (select coalesce(sum(amount_fen), 0) from adjustments where target = 'goodwill' and bearer = ${sql.lit(BEARER.supplier)} and ref = ${snOf('order', order_id)})
-      - (select coalesce(sum(amount_fen), 0) from adjustments where target = 'supplier' and ref = ${snOf('case', id)}))::bigint as left`.execute(
-    q,
-  );
-  return fen(Math.max(0, onlyRow(rows).left));
 }

@@ -15,6 +15,7 @@ import type { Action } from '../operators/actions.ts';
 import { askOrDo } from '../operators/ask.ts';
 import type { WorkCall } from '../operators/work.ts';
 import { transfer } from '../wallet/ledger.ts';
+import { objectionLines } from './objection-lines.ts';
 import { OFFICE_COPY as SAY } from './office-copy.ts';
 
 interface Goodwill {
@@ -56,6 +57,9 @@ export const giveGoodwill: Action<Goodwill> = {
       { name: SAY.money, value: formatYuan(goodwill.amount) },
       { name: SAY.bearer, value: BEARER_LABELS[goodwill.bearer] ?? '' },
       ...(left === null ? [] : [{ name: SAY.left, value: formatYuan(left) }]),
+      ...(goodwill.bearer === BEARER.supplier && goodwill.order_id !== null
+        ? await objectionLines(tx, [goodwill.order_id])
+        : []),
     ];
   },
   perform: async (deps, tx, goodwill, by) => {

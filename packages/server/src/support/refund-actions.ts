@@ -10,9 +10,9 @@ import { askOrDo } from '../operators/ask.ts';
 import { eachRow } from '../operators/each-row.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import type { LogEntry } from '../operators/write-log.ts';
-import { openObjections } from '../orders/objections.ts';
 import { findOrder, insertRefund } from './apply-refund.ts';
 import { approveRefundIn, refuseRefundIn } from './decide-refund.ts';
+import { objectionLines } from './objection-lines.ts';
 import { OFFICE_COPY as SAY } from './office-copy.ts';
 import { readRefundFacts, sumOf } from './refund-facts.ts';
 import { APPROVE_KIND } from './refund-kinds.ts';
@@ -42,12 +42,12 @@ export const approveRefunds: Action<Approval> = {
     const facts = (await readRefundFacts(tx, refund_ids)).filter(({ isOpen }) => isOpen);
     // What the supplier is not charged for he has nothing to object to.
     const objections =
-      bearer === BEARER.shop
-        ? []
-        : await openObjections(
+      bearer === BEARER.supplier
+        ? await objectionLines(
             tx,
             facts.map(({ order_id }) => order_id),
-          );
+          )
+        : [];
     return [
       ...facts.map(({ order_id, price, compensated, refunded }) => ({
         name: SAY.order(snOf('order', order_id)),
@@ -55,12 +55,7 @@ export const approveRefunds: Action<Approval> = {
       })),
       { name: SAY.bearer, value: BEARER_LABELS[bearer] ?? '' },
       { name: SAY.sum, value: formatYuan(sumOf(facts)) },
-      // They come and go by themselves: both persons see them as they are.
-      ...objections.map(({ case_sn, until }) => ({
-        name: SAY.objection(case_sn),
-        value: SAY.objectable(until),
-        isLive: true as const,
-      })),
+      ...objections,
     ];
   },
   perform: async (deps, tx, { refund_ids, bearer, answer }, by) => {

@@ -104,8 +104,6 @@ export const caseOfficeRoutes = defineOfficeRoutes({
         compensated: Yuan,
         objections: z.array(Objection),
       }),
-      /** What its supplier was charged for it though it is not his any more, less what he got back (O115); 0.00 for nothing. */
-      give_back: Yuan,
       goodwill_left: Yuan,
       /** Who may be asked by phone: the outlet of the waybill account; '' where none is known. */
       outlet: z.string(),

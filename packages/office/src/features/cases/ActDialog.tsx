@@ -60,6 +60,9 @@ export function ActDialog({ row, deed, onClose }: ActDialogProps) {
       onClose={onClose}
     >
       {SAY.hints[deed] !== '' && <p className="hint">{SAY.hints[deed]}</p>}
+      {isDeciding && row.liability === LIABILITY.supplier && liability !== LIABILITY.supplier && (
+        <p className="hint">{SAY.judgedAnew}</p>
+      )}
       {isDeciding && (
         <div className="decide-field">
           <span>{SAY.liability}</span>

@@ -22,12 +22,7 @@ export function CaseDetail({ row }: { row: OfficeCase }) {
   const shown = data?.case ?? row;
   return (
     <>
-      <Facts
-        row={shown}
-        outlet={data?.outlet ?? ''}
-        reissueSn={data?.reissue_sn ?? ''}
-        giveBack={data?.give_back ?? '0.00'}
-      />
+      <Facts row={shown} outlet={data?.outlet ?? ''} reissueSn={data?.reissue_sn ?? ''} />
       {isError && <LoadFailed onRetry={() => void refetch()} />}
       {!data && !isError && <Skeletons count={4} className="log-wait" />}
       {data && (
@@ -44,14 +39,7 @@ export function CaseDetail({ row }: { row: OfficeCase }) {
   );
 }
 
-interface FactsProps {
-  row: OfficeCase;
-  outlet: string;
-  reissueSn: string;
-  giveBack: string;
-}
-
-function Facts({ row, outlet, reissueSn, giveBack }: FactsProps) {
+function Facts({ row, outlet, reissueSn }: { row: OfficeCase; outlet: string; reissueSn: string }) {
   return (
     <dl className="drawer-facts">
       <Fact title={C.status}>
@@ -98,11 +86,6 @@ function Facts({ row, outlet, reissueSn, giveBack }: FactsProps) {
       {row.claim !== '0.00' && (
         <Fact title={C.claim}>
           <MoneyCell yuan={row.claim} />
-        </Fact>
-      )}
-      {giveBack !== '0.00' && (
-        <Fact title={C.charged}>
-          <span className="bad">{SAY.giveBack.left(giveBack)}</span>
         </Fact>
       )}
       {reissueSn !== '' && (

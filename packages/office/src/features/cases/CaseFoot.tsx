@@ -8,16 +8,13 @@ import { useMay, useSession } from '../../session/session.ts';
 import { ActDialog } from './ActDialog.tsx';
 import { ClaimDialog } from './ClaimDialog.tsx';
 import { CASES_COPY as SAY } from './copy.ts';
-import { GiveBackDialog } from './GiveBackDialog.tsx';
 import { OutcomeDialog } from './OutcomeDialog.tsx';
-import { useCase } from './use-case.ts';
 
 /** What can be done with a case in its state (O112, O117). */
 export function CaseFoot({ row }: { row: OfficeCase }) {
   const own = useSession(({ operator }) => operator?.id ?? 0);
-  const mayPay = useMay('settle.act');
-  const [act, setAct] = useState<CaseDeed | 'outcome' | 'claim' | 'give_back' | null>(null);
-  const left = useCase(row.case_sn).data?.give_back ?? '0.00';
+  const mayClaim = useMay('settle.act');
+  const [act, setAct] = useState<CaseDeed | 'outcome' | 'claim' | null>(null);
   const close = () => setAct(null);
   const isOpen = isOpenCase(row.status);
   const more = (
@@ -40,8 +37,7 @@ export function CaseFoot({ row }: { row: OfficeCase }) {
         <Button onClick={() => setAct('ask_supplier')}>{SAY.deeds.ask_supplier}</Button>
       )}
       {isOpen && <Button onClick={() => setAct('decide')}>{SAY.deeds.decide}</Button>}
-      {row.can_claim && mayPay && <Button onClick={() => setAct('claim')}>{SAY.claim.verb}</Button>}
-      {left !== '0.00' && mayPay && <Button onClick={() => setAct('give_back')}>{SAY.giveBack.verb}</Button>}
+      {row.can_claim && mayClaim && <Button onClick={() => setAct('claim')}>{SAY.claim.verb}</Button>}
       {row.can_reopen && <Button onClick={() => setAct('reopen')}>{SAY.deeds.reopen}</Button>}
       <ActionMenu isButton label={LISTS_COPY.moreActions} title={LISTS_COPY.moreActions} actions={more} />
       <span className="drawer-gap" />
@@ -52,8 +48,7 @@ export function CaseFoot({ row }: { row: OfficeCase }) {
       )}
       {act === 'outcome' && <OutcomeDialog row={row} onClose={close} />}
       {act === 'claim' && <ClaimDialog row={row} onClose={close} />}
-      {act === 'give_back' && <GiveBackDialog row={row} left={left} onClose={close} />}
-      {act !== null && act !== 'outcome' && act !== 'claim' && act !== 'give_back' && (
+      {act !== null && act !== 'outcome' && act !== 'claim' && (
         <ActDialog row={row} deed={act} onClose={close} />
       )}
     </>

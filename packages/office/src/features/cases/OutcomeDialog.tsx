@@ -118,6 +118,9 @@ export function OutcomeDialog({ row, onClose }: { row: OfficeCase; onClose: () =
               <OpenObjections bearer={bearer} list={data.refund.objections} />
             </>
           )}
+          {outcome === O.reissue && row.liability === LIABILITY.supplier && (
+            <OpenObjections bearer={BEARER.supplier} list={data.refund.objections} />
+          )}
           {outcome === O.reissue && maySee && (
             <NewRecipient value={recipient} faults={faults} onChange={setRecipient} />
           )}

@@ -52,7 +52,6 @@ export const CASES_COPY = {
     decided: '判定时间',
     solved: '完成时间',
     claim: '快递赔款',
-    charged: '已扣供应商',
   },
   none: '无',
   unanswered: '逾期未回复',
@@ -110,15 +109,8 @@ export const CASES_COPY = {
     hint: '快递已把赔款付到平台银行账户后登记，每件一次；款项记入补偿账户，超过限额需要另一位操作员复核。',
     chips: ['快递理赔已到账', '快递月结账单抵扣'],
   },
-  giveBack: {
-    verb: '退还供应商',
-    money: '退还金额',
-    hint: (supplier: string, left: string) =>
-      `这个异常件的责任不在${supplier}，已向其扣款 ${left} 元。退还记为调整，计入下一张结算单。`,
-    chips: ['异议成立，退还扣款', '责任已改判，退还扣款'],
-    done: (sn: string) => `已退还供应商，调整单 ${sn}`,
-    left: (money: string) => `${money} 元，待退还`,
-  },
+  judgedAnew:
+    '责任改判后，此前已由供应商承担的退款、补偿和补发不会自动退回；请核对后在“供应商调整”里退还，写明异常件号。',
   bulk: { assign: '由我处理', ask_supplier: '问供应商', close: '关闭' },
   bulkTitle: (verb: string, n: number) => `${verb} ${n} 件`,
   chips: ['请核实并在24小时内回复', '请提供出库照片', '请联系快递网点核实'],
