@@ -60,7 +60,7 @@ test('a statement is disputed, answered with an adjustment, confirmed, approved 
   await inDialog(supplier.page).getByLabel('说明').fill('少算了两件');
   await inDialog(supplier.page).getByLabel('涉及的包裹号').fill('P99');
   await inDialog(supplier.page).getByRole('button', { name: '提出异议' }).click();
-  await inDialog(supplier.page).getByText('不是本店的包裹：P99').waitFor();
+  await inDialog(supplier.page).getByText('不是本店的包裹号：P99').waitFor();
   await inDialog(supplier.page).getByLabel('涉及的包裹号').fill('');
   await inDialog(supplier.page).getByRole('button', { name: '提出异议' }).click();
   await supplier.page.getByText('等待平台答复').waitFor();
@@ -161,15 +161,19 @@ test('what the bank made of a file is read out of a sheet and registered with it
   await dialog.getByRole('alert').getByText('第2行没有银行流水号').waitFor();
   expect(await dialog.getByRole('button', { name: '登记结果' }).isDisabled()).toBe(true);
   // Damaged rows are named and hold up no other; what stands twice is not believed.
-  await pick(`结算单号,结果,银行流水号\n${settle_sn},成功,B7\nS1,成功,\nS2,成功,B8\nS2,失败,B8\n合计,,3`);
+  await pick(
+    `结算单号,结果,银行流水号\n${settle_sn},成功,B7\nS1,成功,\nS2,成功,B8\nS2,失败,B8\nS3,成功,2.02611E+18\nS4,成功,${'B'.repeat(65)}\n合计,,3`,
+  );
   await dialog.getByText('成功 1 笔，失败 0 笔').waitFor();
   const left = dialog.getByRole('alert');
-  await left.getByText('4 行没有读入').waitFor();
+  await left.getByText('6 行没有读入').waitFor();
   expect(await left.getByRole('listitem').allInnerTexts()).toEqual([
     '第3行没有银行流水号',
     '第4行的 S2 在文件里不止一行',
     '第5行的 S2 在文件里不止一行',
-    '第6行的结果“”不认识，应为成功或失败',
+    '第6行的银行流水号“2.02611E+18”不完整，请把这一列设为文本格式后重新填写',
+    '第7行的银行流水号超过64个字',
+    '第8行的结果“”不认识，应为成功或失败',
   ]);
   expect(await dialog.getByRole('button', { name: '登记结果' }).isDisabled()).toBe(true);
   await dialog

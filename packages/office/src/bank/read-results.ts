@@ -3,6 +3,7 @@ import type { SheetRow } from '@giftship/shared/spreadsheet/sheet';
 import { HEADER_SEARCH_ROWS } from '@giftship/shared/spreadsheet/sheet';
 import { REASON_LENGTH } from '@giftship/shared/operators/operator';
 import { SHEET_COPY } from '../sheets/copy.ts';
+import { BANK_NO_LENGTH } from '@giftship/shared/withdrawals/withdraw-rules';
 import { RESULTS_COPY as SAY } from './results-copy.ts';
 
 /** What the bank says of one transfer. */
@@ -56,15 +57,18 @@ function placesOf({ cells }: SheetRow, { snTitle }: ResultSheet): Places | null 
 function resultsOf(rows: readonly SheetRow[], places: Places, most: number): ReadResults | string {
   const found = rows.flatMap((row) => {
     const said = (field: Field) => row.cells[places[field]]?.text.trim() ?? '';
+    // Digits that a spreadsheet cut off, or a formula that failed, are no number of the bank.
+    const number = row.cells[places.bank_no];
+    const isBroken = number?.rounded === true || said('bank_no').startsWith('#');
     return row.cells.every(({ text }) => text.trim() === '')
       ? []
-      : [{ ...row, said, sn: said('sn').toUpperCase() }];
+      : [{ ...row, said, isBroken, sn: said('sn').toUpperCase() }];
   });
   const seen = found.filter(({ hidden }) => !hidden);
   const read = { rows: [] as BankResult[], faults: [] as string[], hidden: found.length - seen.length };
   const times = new Map<string, number>();
   for (const { sn } of seen) times.set(sn, (times.get(sn) ?? 0) + 1);
-  for (const { no, sn, said } of seen) {
+  for (const { no, sn, said, isBroken } of seen) {
     const result = resultOf(said('result'));
     const row = { sn, bank_no: said('bank_no'), reason: said('reason') };
     // What stands twice may say two things: neither is believed.
@@ -73,6 +77,9 @@ function resultsOf(rows: readonly SheetRow[], places: Places, most: number): Rea
     else if (sn === '') read.faults.push(SAY.noSn(no));
     else if (result === null) read.faults.push(SAY.wrongResult(no, said('result')));
     else if (result === 'paid' && row.bank_no === '') read.faults.push(SAY.noBankNo(no));
+    else if (isBroken) read.faults.push(SAY.brokenBankNo(no, row.bank_no));
+    else if (row.bank_no.length > BANK_NO_LENGTH) read.faults.push(SAY.longBankNo(no, BANK_NO_LENGTH));
+    else if (row.reason.length > REASON_LENGTH.most) read.faults.push(SAY.longReason(no, REASON_LENGTH.most));
     else if (result === 'failed' && [...row.reason].length < REASON_LENGTH.least)
       read.faults.push(SAY.noReason(no));
     else read.rows.push({ ...row, result });

@@ -21,6 +21,10 @@ export const RESULTS_COPY = {
   noneRead: (count: number) => `${count} 行都没有读入，请改好后重新选择`,
   more: (count: number) => `还有 ${count} 行`,
   noBankNo: (row: number) => `第${row}行没有银行流水号`,
+  brokenBankNo: (row: number, text: string) =>
+    `第${row}行的银行流水号“${text}”不完整，请把这一列设为文本格式后重新填写`,
+  longBankNo: (row: number, most: number) => `第${row}行的银行流水号超过${most}个字`,
+  longReason: (row: number, most: number) => `第${row}行的原因超过${most}个字`,
   noReason: (row: number) => `第${row}行没有失败原因`,
   read: (paid: number, failed: number) => `成功 ${paid} 笔，失败 ${failed} 笔`,
   send: '登记结果',

@@ -66,6 +66,7 @@ export const OPERATORS_COPY = {
     rule: '自动规则',
   } as Readonly<Record<string, string>>,
   user: (id: string) => `用户${id}`,
+  member: (supplier: string, id: string) => `供应商${supplier}的成员（用户${id}）`,
   cannot: '现在无法执行',
   account: '账号',
   name: '姓名',

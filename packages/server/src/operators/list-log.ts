@@ -211,5 +211,7 @@ function who(by: string | null): string {
   if (by === actorName(null)) return SAY.commandLine;
   const [, user] = /^user[: ](\d+)$/.exec(by) ?? [];
   if (user !== undefined) return SAY.user(user);
+  const [, supplier, member] = /^supplier (\d+) user (\d+)$/.exec(by) ?? [];
+  if (supplier !== undefined && member !== undefined) return SAY.member(supplier, member);
   return SAY.actors[by] ?? by.replace(/^(?:operator|task) /, '');
 }

@@ -129,7 +129,7 @@ describe('a statement from its making to the bank (O166-O170, S071-S074)', () =>
         () => '',
         (error: { data?: { errors?: { msg: string }[] } }) => error.data?.errors?.[0]?.msg ?? '',
       );
-    expect(await fault(['P999999'])).toBe('不是本店的包裹：P999999');
+    expect(await fault(['P999999'])).toBe('不是本店的包裹号：P999999。包裹号以P开头，在订单详情里');
     // Of this house, but not in this statement: it was sold before or after, or not at all.
     const [waiting] = await house.order(await shop.person({ balance: 1_000_000 }), { count: 1 });
     const elsewhere = (await owner.api.shipping.list({ body: { numbers: [waiting!] } as never })).list[0]!

@@ -27,3 +27,14 @@ it('keeps a row that lacks its trade or its amount, so that it is named, above t
     (await readBill('bill.csv', bytes(damaged)))?.rows.split('\n').map((row) => row.split('\t')[1]),
   ).toEqual(['R1', '坏行', '', 'R2']);
 });
+
+it('keeps the sign of a payment, which has none, and drops that of what was sent back (O161)', async () => {
+  const signed = [
+    '商户订单号,交易状态,应结订单金额,商户退款单号',
+    'R1,SUCCESS,-5.00,',
+    'R1,REFUND,-5.00,E1',
+  ].join('\n');
+  expect(
+    (await readBill('bill.csv', bytes(signed)))?.rows.split('\n').map((row) => row.split('\t')[4]),
+  ).toEqual(['-5.00', '5.00']);
+});

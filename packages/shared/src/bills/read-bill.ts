@@ -43,7 +43,8 @@ export async function readBill(name: string, bytes: Uint8Array): Promise<ReadBil
         said('trade'),
         isRefund ? said('refund') : '',
         said('provider'),
-        toFen(money).replace(/^-/, ''),
+        // What is sent back may be written below zero; a payment below zero is a damaged row.
+        isRefund ? toFen(money).replace(/^-/, '') : toFen(money),
         toFen(said('fee')),
         said('time').replaceAll('/', '-'),
       ].join('\t'),

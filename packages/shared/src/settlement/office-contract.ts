@@ -1,3 +1,4 @@
+import { BANK_NO_LENGTH } from '../withdrawals/withdraw-rules.ts';
 import * as z from 'zod/mini';
 import { PAPER_PATH } from '../content/paper.ts';
 import { Id, PageQuery, WireTime, Yuan, YuanInput, filled, queryInt, text } from '../contract/fields.ts';
@@ -9,7 +10,7 @@ import { PAYEE, STATEMENT, STATEMENT_WHOLE, SettleSn } from './fields-contract.t
 export const MOST_SETTLEMENTS = { call: 200, file: 500 } as const;
 
 const BigId = queryInt(1, 9_007_199_254_740_991);
-const BankNo = text(64).check(z.trim());
+const BankNo = text(BANK_NO_LENGTH).check(z.trim());
 const Paper = z._default(text(200).check(z.regex(PAPER_PATH)), '');
 const sns = z.array(SettleSn).check(z.minLength(1), z.maxLength(MOST_SETTLEMENTS.call));
 const results = { approval: Waiting, results: z.array(RowResult) };

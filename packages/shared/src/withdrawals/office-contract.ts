@@ -1,3 +1,4 @@
+import { BANK_NO_LENGTH } from './withdraw-rules.ts';
 import * as z from 'zod/mini';
 import { PAPER_PATH } from '../content/paper.ts';
 import { Id, PageQuery, WireTime, Yuan, filled, pageOf, queryInt, text } from '../contract/fields.ts';
@@ -7,7 +8,7 @@ import { defineOfficeRoutes } from '../operators/define-office-routes.ts';
 /** Most withdrawals of one call, and of one file for the bank (O154). */
 export const MOST_WITHDRAWALS = { call: 200, file: 500 } as const;
 
-const BankNo = z._default(text(64).check(z.trim()), '');
+const BankNo = z._default(text(BANK_NO_LENGTH).check(z.trim()), '');
 /** A paper of its own, or ''. */
 const Receipt = z._default(text(200).check(z.regex(PAPER_PATH)), '');
 const results = { approval: Waiting, results: z.array(RowResult) };

@@ -47,3 +47,6 @@ export function maskAccount(account: string): string {
   if (isMobile(account)) return maskMobile(account);
   return `${account.slice(0, 2)}${'*'.repeat(Math.max(3, account.length - 4))}${account.slice(-2)}`;
 }
+
+/** A bank's number of a payment has so many characters at most (O154, O170). */
+export const BANK_NO_LENGTH = 64;

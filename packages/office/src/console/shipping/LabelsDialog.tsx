@@ -1,3 +1,4 @@
+import { isAnswer } from '@giftship/shared/api/client';
 import type { WaveRow } from '@giftship/shared/shipping/fields-contract';
 import { type LabelSize, LABEL_SIZES, WAVE_STATUS } from '@giftship/shared/shipping/shipping';
 import { Select } from 'antd';
@@ -26,7 +27,9 @@ export function LabelsDialog({ wave, onClose }: LabelsDialogProps) {
   const [printed, setPrinted] = useState<Printed | null>(null);
   // What came of it takes the dialog's place.
   const isTold = useRef(false);
-  const isAgain = wave.status !== WAVE_STATUS.toPrint;
+  // Somebody else may have printed them meanwhile.
+  const [isPrinted, setIsPrinted] = useState(false);
+  const isAgain = isPrinted || wave.status !== WAVE_STATUS.toPrint;
   if (printed) return <Labels printed={printed} onClose={onClose} />;
   return (
     <DecideDialog
@@ -37,7 +40,17 @@ export function LabelsDialog({ wave, onClose }: LabelsDialogProps) {
       hint={SAY.labelsHint}
       noReason={!isAgain}
       usual={SAY.reprintChips}
-      run={({ reason }) => atOnce(api.shipping.labels({ body: { wave_sn: wave.wave_sn, size, reason } }))}
+      run={({ reason }) =>
+        atOnce(api.shipping.labels({ body: { wave_sn: wave.wave_sn, size, reason } })).catch(
+          (error: unknown) => {
+            if (isAnswer(error, 'REPRINT_REASON')) {
+              setIsPrinted(true);
+              void refreshShipping();
+            }
+            throw error;
+          },
+        )
+      }
       onDone={(answer) => {
         isTold.current = true;
         setPrinted({ ...answer, made: size });

@@ -14,8 +14,9 @@ const TONES: Readonly<Record<number, StateTone>> = {
 export const isOpenWave = ({ status }: Pick<WaveRow, 'status'>): boolean =>
   status === WAVE_STATUS.toPrint || status === WAVE_STATUS.printed;
 
-/** How many of a wave still have to go. */
-export const leftOf = ({ count, handed, cancelled }: WaveRow): number => count - handed - cancelled;
+/** How many of a wave still have to go: of one that was called off none, its parcels are in other waves. */
+export const leftOf = ({ status, count, handed, cancelled }: WaveRow): number =>
+  status === WAVE_STATUS.cancelled ? 0 : count - handed - cancelled;
 
 /** The state of a wave; one that is being handed over is 扫描中. */
 export function WaveState({ wave }: { wave: WaveRow }) {
