@@ -228,8 +228,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'a bill of another day is taken',
     file: 'bills/read-rows.ts',
-    find: '  if (!isOwn && last > 0)\n',
-    put: '  if (isOwn && last > 0)\n',
+    find: '  if (!isOwn && faults.length > 0)\n',
+    put: '  if (isOwn && faults.length > 0)\n',
     tests: ['bills/wrong-bill.test.ts'],
   },
   {

@@ -7,6 +7,7 @@ export const BILL_COPY = {
   reason: '原因',
   /** Faults of a row, by its number. */
   row: (no: number, what: string) => `第${no}行：${what}`,
+  rowOf: (no: number, trade: string, what: string) => `第${no}行（商户订单号${trade}）：${what}`,
   cells: '应有7列',
   tooLong: (most: number) => `每格最多${most}个字符`,
   kind: '类型应为1（付款）或2（退款）',
