@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chinaDay } from '@giftship/shared/lib/china-time';
+import { fen } from '@giftship/shared/money/fen';
 import { checkBooks } from '../../../../tests/harness/money.ts';
 import { type TestOperator, operatorIn } from '../../../../tests/harness/operators.ts';
 import { paidTrade } from '../../../../tests/harness/paid-trade.ts';
@@ -137,7 +138,7 @@ describe('a bill of a channel (O161, O162, O164, O165)', () => {
     const at = Date.parse(`${day}T12:00:00+08:00`) - DAY_MS;
     payment.bill = () =>
       Promise.resolve([
-        { kind: 'pay', tradeNo: 'R1', refundNo: '', providerNo: 'S-R1', amount: 700, fee: 0, at },
+        { kind: 'pay', tradeNo: 'R1', refundNo: '', providerNo: 'S-R1', amount: fen(700), fee: fen(0), at },
       ]);
     await Promise.all([fetchDueBills(shop.deps), fetchDueBills(shop.deps)]);
     await fetchDueBills(shop.deps);
