@@ -220,7 +220,7 @@ export const FAULTS: readonly Fault[] = [
   // Reconciling and settling (P6, P12).
   {
     name: 'a write-off moves the difference the wrong way',
-    file: 'bills/move-difference.ts',
+    file: 'wallet/move-difference.ts',
     find: 'difference > 0 !== isBack ?',
     put: 'difference < 0 !== isBack ?',
     tests: ['bills/bills.test.ts'],

@@ -19,7 +19,6 @@ export const BILL_COPY = {
   days: (first: string, last: string) => (first === last ? first : `${first}至${last}`),
   wrongBill: (channel: string, day: string) =>
     `${channel}${day}的账单没有导入：渠道给出的行是别的日期的，请核对后上传`,
-  explained: '已查明，转回',
   noRows: '账单里没有一行；当天没有交易就不用导入',
   tooMany: (most: number) => `最多${most}行`,
   assigned: (by: string, count: number) => `${by} 请您查清${count}条对账差异`,

@@ -3,9 +3,8 @@ import { BILL_ROW, ISSUE_CLASS as C, ISSUE_STATUS } from '@giftship/shared/bills
 import { RECHARGE_STATUS } from '@giftship/shared/wallet/recharge-rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { BILL_COPY as SAY } from './copy.ts';
+import { bringBack } from '../wallet/move-difference.ts';
 import { SERVICE } from './match-bill.ts';
-import { moveDifference } from './move-difference.ts';
 
 const PAY = sql`${sql.lit(BILL_ROW.pay)}::smallint`;
 const REFUND = sql`${sql.lit(BILL_ROW.refund)}::smallint`;
@@ -50,7 +49,7 @@ export async function bringBackExplained({ db }: Pick<Deps, 'db'>): Promise<void
           .where('explained_at', 'is', null)
           .returning(['id', 'bill_id', 'theirs_fen', 'ours_fen'])
           .executeTakeFirst();
-        if (issue) await moveDifference(tx, issue, { remark: SAY.explained, isBack: true });
+        if (issue) await bringBack(tx, issue);
       },
       { actor: 'payment' },
     );
