@@ -220,7 +220,7 @@ export const FAULTS: readonly Fault[] = [
   // Reconciling and settling (P6, P12).
   {
     name: 'a write-off moves the difference the wrong way',
-    file: 'bills/move-difference.ts',
+    file: 'wallet/move-difference.ts',
     find: 'difference > 0 !== isBack ?',
     put: 'difference < 0 !== isBack ?',
     tests: ['bills/bills.test.ts'],
@@ -228,8 +228,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'a bill of another day is taken',
     file: 'bills/read-rows.ts',
-    find: '  if (!isOwn && last > 0)\n',
-    put: '  if (isOwn && last > 0)\n',
+    find: '  if (!isOwn && faults.length > 0)\n',
+    put: '  if (isOwn && faults.length > 0)\n',
     tests: ['bills/wrong-bill.test.ts'],
   },
   {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chinaDay } from '@giftship/shared/lib/china-time';
+import { fen } from '@giftship/shared/money/fen';
 import { checkBooks } from '../../../../tests/harness/money.ts';
 import { type TestOperator, operatorIn } from '../../../../tests/harness/operators.ts';
 import { paidTrade } from '../../../../tests/harness/paid-trade.ts';
@@ -127,6 +128,34 @@ describe('a bill of a channel (O161, O162, O164, O165)', () => {
     expect((await one.api.bills.list({ query: {} })).list.map((row) => [row.day, row.source_text])).toEqual([
       [day, '自动获取'],
     ]);
+  });
+
+  it('that the channel gives with rows of another day is told to whoever reconciles, once a day', async () => {
+    const service = await operatorIn(shop, { roles: [6] });
+    shop.config.recharge = { ...shop.config.recharge, billHour: 0 };
+    const { payment } = shop.deps.outside;
+    const own = payment.bill;
+    const at = Date.parse(`${day}T12:00:00+08:00`) - DAY_MS;
+    payment.bill = () =>
+      Promise.resolve([
+        { kind: 'pay', tradeNo: 'R1', refundNo: '', providerNo: 'S-R1', amount: fen(700), fee: fen(0), at },
+      ]);
+    await Promise.all([fetchDueBills(shop.deps), fetchDueBills(shop.deps)]);
+    await fetchDueBills(shop.deps);
+    const told = async () => {
+      const { rows } = await sql<{ operator_id: number; content: string; link: string }>`
+        select operator_id, content, link from operator_messages where operator_id in (${one.id}, ${two.id}, ${service.id}) order by id`.execute(
+        shop.db.q,
+      );
+      return rows;
+    };
+    const content = `沙箱${day}的账单没有导入：渠道给出的行是别的日期的，请核对后上传`;
+    const ids = [one.id, two.id].toSorted((a, b) => a - b);
+    expect(await told()).toEqual(ids.map((id) => ({ operator_id: id, content, link: '/office/bills' })));
+    await sql`update operator_messages set created_at = created_at - interval '1 day'`.execute(shop.db.q);
+    await fetchDueBills(shop.deps);
+    expect(await told()).toHaveLength(4);
+    payment.bill = own;
   });
 
   it('names a missing, a surplus and a wrong row; each is settled, and the day closes', async () => {

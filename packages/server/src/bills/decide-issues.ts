@@ -14,9 +14,9 @@ import { tellOperator } from '../operators/messages.ts';
 import { operatorsWith } from '../operators/who-may.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { settleByQuery } from '../wallet/finish-recharge.ts';
+import { moveDifference } from '../wallet/move-difference.ts';
 import { closeIfClear } from './close-bill.ts';
 import { BILL_COPY as SAY } from './copy.ts';
-import { moveDifference } from './move-difference.ts';
 
 const OPEN: readonly number[] = [S.open, S.lookedInto];
 

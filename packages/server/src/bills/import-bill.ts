@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BILL_CHANNEL, BILL_ROW } from '@giftship/shared/bills/bill';
+import { BILL_CHANNEL_LABELS } from '@giftship/shared/bills/labels';
 import { isRefusal, refuse } from '@giftship/shared/errors/app-error';
 import { chinaDay } from '@giftship/shared/lib/china-time';
 import { sql } from 'kysely';
@@ -7,6 +8,7 @@ import { constraintOf, databaseTime, type Tx } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { inSlices } from '../http/in-slices.ts';
+import { tellHolders } from '../operators/messages.ts';
 import { actorName } from '../operators/operator.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { writeLog } from '../operators/write-log.ts';
@@ -118,11 +120,27 @@ export async function fetchDueBills(deps: Deps): Promise<void> {
     } catch (error) {
       // Somebody imported it meanwhile, or the channel has not made it yet; it is asked again.
       if (isProviderError(error)) deps.log.warn({ day, kind: error.kind }, 'no bill of the channel yet');
-      else if (isRefusal(error))
+      else if (isRefusal(error)) {
         deps.log.warn({ day, refusal: error.refusal }, 'the channel gave a wrong bill');
-      else if (!isImported(error)) throw error;
+        await tellWrong(deps, channel, day);
+      } else if (!isImported(error)) throw error;
     }
   }
+}
+
+/** Whoever reconciles hears of a wrong bill once a day: nobody reads the log of the service, and it does not mend itself. */
+async function tellWrong({ db }: Pick<Deps, 'db'>, channel: number, day: string): Promise<void> {
+  const content = SAY.wrongBill(BILL_CHANNEL_LABELS[channel] ?? '', day);
+  await db.transaction(
+    async (tx) => {
+      await holdChannel(tx, channel);
+      const { rows } = await sql`
+        select from operator_messages where content = ${content}
+          and created_at >= date_trunc('day', now(), 'Asia/Shanghai') limit 1`.execute(tx);
+      if (rows.length === 0) await tellHolders(tx, 'reconcile.act', { content, link: '/office/bills' });
+    },
+    { actor: 'payment' },
+  );
 }
 
 function needPast(deps: Pick<Deps, 'now'>, day: string): void {

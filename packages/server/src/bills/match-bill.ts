@@ -8,7 +8,8 @@ import { lits } from '../db/lits.ts';
 import { onlyRow } from '../db/only-row.ts';
 
 /** What was booked so shortly before midnight may stand in the bill of the next day. */
-export const LATE = sql`interval '10 minutes'`;
+export const LATE_MINUTES = 10;
+export const LATE = sql`make_interval(mins => ${sql.lit(LATE_MINUTES)})`;
 const OPEN = lits(ISSUE_STATUS.open, ISSUE_STATUS.lookedInto);
 /** The payment service of a channel. */
 export const providerOf = (channel: number): string =>

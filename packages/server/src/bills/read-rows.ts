@@ -5,13 +5,13 @@ import { parseYuan } from '@giftship/shared/money/fen';
 import { inSlices } from '../http/in-slices.ts';
 import type { BillLine } from '../outside/payment.ts';
 import { BILL_COPY as SAY } from './copy.ts';
+import { LATE_MINUTES } from './match-bill.ts';
 
 const CELLS = 7;
 const LONGEST = 64;
 const MOST_FAULTS = 20;
 const DAY_MS = 86_400_000;
-/** What was paid so shortly before midnight may stand in the bill of the next day. */
-const LATE_MS = 600_000;
+const LATE_MS = LATE_MINUTES * 60_000;
 
 /** Rows of an uploaded bill, in slices; what is wrong is named by its row, and nothing of it is taken. */
 export async function readBillRows(text: string): Promise<BillLine[]> {
@@ -45,7 +45,7 @@ export function needRowsOf(day: string, lines: readonly BillLine[]): void {
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
   const faults: { field: string; msg: string }[] = [];
-  for (const [place, { kind, at }] of lines.entries()) {
+  for (const [place, { kind, tradeNo, at }] of lines.entries()) {
     if (at === null || (kind === 'refund' && at < from)) continue;
     if (at >= from && at < before) {
       isOwn = true;
@@ -55,9 +55,9 @@ export function needRowsOf(day: string, lines: readonly BillLine[]): void {
     last = Math.max(last, at);
     if (at >= from - LATE_MS && at < from) continue;
     if (faults.length < MOST_FAULTS)
-      faults.push({ field: 'rows', msg: SAY.row(place + 1, SAY.otherDay(chinaDay(at), day)) });
+      faults.push({ field: 'rows', msg: SAY.rowOf(place + 1, tradeNo, SAY.otherDay(chinaDay(at), day)) });
   }
-  if (!isOwn && last > 0)
+  if (!isOwn && faults.length > 0)
     throw refuse('BILL_OTHER_DAY', { days: SAY.days(chinaDay(first), chinaDay(last)), day });
   if (faults.length > 0) throw refuse('INVALID', {}, { errors: faults });
 }

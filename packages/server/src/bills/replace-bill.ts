@@ -4,7 +4,7 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import { RECHARGE_STATUS } from '@giftship/shared/wallet/recharge-rules';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
-import { idOf } from '../db/numbers.ts';
+import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { fillBill, hashOf, holdChannel, sumsOf, tellImported } from './import-bill.ts';
@@ -53,7 +53,7 @@ export async function replaceBill(
       .where('id', '=', id)
       .execute();
     const taken = await fillBill(tx, held, lines);
-    await missAgain(tx, held, relied);
+    const opened = await missAgain(tx, held, relied);
     await log({
       object: 'bill',
       ref: bill_sn,
@@ -63,7 +63,12 @@ export async function replaceBill(
         issues: Number(gone.numDeletedRows),
         file_hash: held.file_hash.toString('hex'),
       },
-      after: { rows: taken.rows, issues: taken.issues, file_hash: hash.toString('hex') },
+      after: {
+        rows: taken.rows,
+        issues: taken.issues,
+        file_hash: hash.toString('hex'),
+        ...(opened.length > 0 && { opened_again: opened }),
+      },
     });
     return taken;
   }).catch(tellImported);
@@ -112,9 +117,9 @@ async function reliedOn(tx: Tx, { id, channel }: Held): Promise<Relied[]> {
   return rows;
 }
 
-/** What another day had no difference for because the wrong bill brought it is one there now; a closed day opens again. */
-async function missAgain(tx: Tx, { channel }: Held, relied: readonly Relied[]): Promise<void> {
-  await sql`
+/** What another day had no difference for because the wrong bill brought it is one there now; answers the closed days that open again. */
+async function missAgain(tx: Tx, { channel }: Held, relied: readonly Relied[]): Promise<string[]> {
+  const { rows } = await sql<{ id: number }>`
     with missed as (
       insert into bill_issues (bill_id, class, trade_no, refund_no, provider_no, theirs_fen, ours_fen)
       select m.bill_id, m.class, m.trade_no, m.refund_no, m.provider_no, 0, m.ours
@@ -127,5 +132,8 @@ async function missAgain(tx: Tx, { channel }: Held, relied: readonly Relied[]): 
       returning bill_id
     )
     update bills set status = ${sql.lit(BILL_STATUS.open)}, closed_at = null, closed_by = null
-    where id in (select bill_id from missed) and status = ${sql.lit(BILL_STATUS.closed)}`.execute(tx);
+    where id in (select bill_id from missed) and status = ${sql.lit(BILL_STATUS.closed)} returning id`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => snOf('bill', id)).toSorted();
 }

@@ -9,6 +9,7 @@ import {
   type TestService,
   openTestService,
 } from '../../../../tests/harness/test-service.ts';
+import { sendBalanceRefunds } from '../balance-refunds/send-refunds.ts';
 import { finishRecharge } from '../wallet/finish-recharge.ts';
 import { bringBackExplained } from './explain-issues.ts';
 import { fetchDueBills } from './import-bill.ts';
@@ -44,6 +45,23 @@ async function paid(yuan: string, on = day): Promise<string> {
     shop.db.q,
   );
   return trade;
+}
+/** Sent back to its payment on a day; answers the number of the refund. */
+async function sentBack(money: string, on: string): Promise<string> {
+  const body = { money, reason: '不再使用' };
+  const { refund_sn } = await person.api.balanceRefunds.apply({ key: key(), body });
+  const { approval } = await one.api.balanceRefunds.decide({
+    key: key(),
+    body: { refund_sn, do: 'approve', reason: '核对无误' },
+  });
+  const { approval_sn } = approval!;
+  await two.api.operators.decideApproval({ key: key(), body: { approval_sn, do: 'approve', reason: '' } });
+  await sendBalanceRefunds(shop.deps);
+  await sql`update balance_refund_parts set done_at = ${`${on}T12:00:00+08:00`}::timestamptz`.execute(
+    shop.db.q,
+  );
+  const { rows } = await sql<{ no: string }>`select refund_no as no from sandbox_refunds`.execute(shop.db.q);
+  return rows[0]!.no;
 }
 const pay = (trade: string, yuan: string, at = `${day} 12:00:00`) =>
   ['1', trade, '', `S-${trade}`, yuan, '0.10', at].join('\t');
@@ -122,8 +140,8 @@ describe('rows of a bill are of its day (O161)', () => {
       refusal: 'INVALID',
       data: {
         errors: [
-          { field: 'rows', msg: `第2行：时间是${dayBefore}，不是${day}` },
-          { field: 'rows', msg: `第3行：时间是${chinaDay(shop.deps.now())}，不是${day}` },
+          { field: 'rows', msg: `第2行（商户订单号R2）：时间是${dayBefore}，不是${day}` },
+          { field: 'rows', msg: `第3行（商户订单号R1）：时间是${chinaDay(shop.deps.now())}，不是${day}` },
         ],
       },
     });
@@ -139,6 +157,13 @@ describe('rows of a bill are of its day (O161)', () => {
       back('R0', 'E1', '5.00', `${dayBefore} 08:00:00`),
     ];
     expect(await upload(rows)).toMatchObject({ rows: 5 });
+  });
+
+  it('a bill whose only times are just before midnight is of the day, also with money sent back at the time of its payment', async () => {
+    const late = pay('R1', '10.00', `${dayBefore} 23:55:00`);
+    const { bill_sn } = await upload([late, back('R1', 'E1', '5.00', `${dayBefore} 23:55:00`)]);
+    expect(await replace(bill_sn, [late])).toMatchObject({ rows: 1 });
+    expect(await refusal(upload([pay('R2', '10.00', `${dayBefore} 23:49:59`)]))).toBe('BILL_OTHER_DAY');
   });
 });
 
@@ -224,6 +249,11 @@ describe('a wrong bill (O161)', () => {
       ['渠道漏单', early, '待处理'],
     ]);
     expect((await billOf(first)).status_text).toBe('未关闭');
+    const { rows: logs } = await sql<{ opened: string[] }>`
+      select after -> 'opened_again' as opened from operator_log where action = 'bill.replace'`.execute(
+      shop.db.q,
+    );
+    expect(logs).toEqual([{ opened: [first] }]);
     // Brought again, it is no difference any more, and the day closes as it did.
     await replace(second, [pay('R2', '10.00'), pay(early, '30.00', '')]);
     expect((await issuesOf(first)).map(([, , status]) => status)).toEqual(['已核销', '已对上', '已对上']);
@@ -235,12 +265,10 @@ describe('a wrong bill (O161)', () => {
     const { approval } = await writeOff(bill_sn);
     await replace(bill_sn, [pay('R1', '210.00')]);
     await two.prove();
-    await two.api.operators
-      .decideApproval({
-        key: key(),
-        body: { approval_sn: approval!.approval_sn, do: 'approve', reason: '' },
-      })
-      .catch(() => null);
+    const { approval_sn } = approval!;
+    await two.api.operators.decideApproval({ key: key(), body: { approval_sn, do: 'approve', reason: '' } });
+    const { list } = await two.api.operators.approvals({ query: {} });
+    expect(list.map((row) => [row.approval_sn, row.status_text])).toEqual([[approval_sn, '执行失败']]);
     expect([await sumOf('suspense'), await issuesOf(bill_sn)]).toEqual([0, [['我方漏单', 'R1', '待处理']]]);
   });
 
@@ -251,6 +279,17 @@ describe('a wrong bill (O161)', () => {
       Array.from({ length: 4 }, () => one.api.bills.replace(call)),
     );
     for (const other of others) expect(other).toEqual(first);
+    const { rows } = await sql`select from operator_log where action = 'bill.replace'`.execute(shop.db.q);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is replaced by one of two who ask at once with other keys: what the first one closed is booked', async () => {
+    const trade = await paid('30');
+    const { bill_sn } = await upload([pay('R1', '10.00')]);
+    const right = [pay(trade, '30.00')];
+    const told = await Promise.all([refusal(replace(bill_sn, right)), refusal(replace(bill_sn, right))]);
+    expect(told.toSorted()).toEqual(['BILL_BOOKED', 'done']);
+    expect((await billOf(bill_sn)).status_text).toBe('已关闭');
     const { rows } = await sql`select from operator_log where action = 'bill.replace'`.execute(shop.db.q);
     expect(rows).toHaveLength(1);
   });
@@ -290,7 +329,8 @@ describe('what was written off, and explained since (9.1)', () => {
     await sql`insert into sandbox_payments (trade_no, token, amount_fen, subject, created_at_ms, expire_at_ms, state, paid_amount_fen, provider_no, paid_at_ms)
       values ('R-unknown', 'token', 700, '', 0, 0, 'paid', 700, 'S-R-unknown', 1)`.execute(shop.db.q);
     await finishRecharge(shop.deps, await shop.deps.outside.payment.query('R-unknown'));
-    expect(await sumOf('suspense')).toBe(1_400);
+    // At once, so that a person who clears it finds it there once.
+    expect([await sumOf('suspense'), await sumOf('channel')]).toEqual([700, 0]);
     await bringBackExplained(shop.deps);
     expect([await sumOf('suspense'), await sumOf('channel')]).toEqual([700, 0]);
     expect(await explained(bill_sn)).toEqual([true]);
@@ -305,6 +345,62 @@ describe('what was written off, and explained since (9.1)', () => {
     await bringBackExplained(shop.deps);
     expect(await sumOf('suspense')).toBe(2_000);
     expect(await explained(bill_sn)).toEqual([false]);
+  });
+
+  it('goes back where it was called a copy of a row of a wrong bill, once that bill is replaced', async () => {
+    const early = await paid('30', dayBefore);
+    const { bill_sn: wrong } = await upload([pay(early, '30.00', ''), pay('R-none', '5.00', '')]);
+    const { bill_sn: right } = await upload([pay(early, '30.00', `${dayBefore} 12:00:00`)], dayBefore);
+    expect(await issuesOf(right)).toEqual([['状态不符', early, '待处理']]);
+    await writeOff(right);
+    await bringBackExplained(shop.deps);
+    expect([await sumOf('suspense'), await explained(right)]).toEqual([3_000, [false]]);
+    // Replaced by one that has it still, it is a copy still.
+    await replace(wrong, [pay(early, '30.00', ''), pay('R-none', '6.00', '')]);
+    await bringBackExplained(shop.deps);
+    expect(await sumOf('suspense')).toBe(3_000);
+    await replace(wrong, [pay('R-none', '6.00')]);
+    await Promise.all([bringBackExplained(shop.deps), bringBackExplained(shop.deps)]);
+    expect([await sumOf('suspense'), await sumOf('channel')]).toEqual([0, 0]);
+    expect(await explained(right)).toEqual([true]);
+  });
+
+  it('goes back where it was money sent back and called a copy of a row of a wrong bill', async () => {
+    const early = await paid('30', dayBefore);
+    await upload([pay(early, '30.00', '')], dayBefore);
+    const no = await sentBack('15', day);
+    const { bill_sn: wrong } = await upload(
+      [back(early, no, '15.00', ''), pay('R-none', '5.00', '')],
+      chinaDay(shop.deps.now() - 3 * DAY_MS),
+    );
+    const { bill_sn: right } = await upload([back(early, no, '15.00', '')]);
+    expect(await issuesOf(right)).toEqual([['退款不符', early, '待处理']]);
+    await writeOff(right);
+    await bringBackExplained(shop.deps);
+    expect([await sumOf('suspense'), await explained(right)]).toEqual([-1_500, [false]]);
+    await replace(wrong, [pay('R-none', '6.00', '')]);
+    await bringBackExplained(shop.deps);
+    expect([await sumOf('suspense'), await sumOf('channel')]).toEqual([0, 0]);
+    expect(await explained(right)).toEqual([true]);
+  });
+
+  it('stays where the row is a second payment of its trade, or of a payment that was never credited', async () => {
+    const early = await paid('30', dayBefore);
+    const twice = ['1', early, '', 'S-second', '30.00', '0.10', ''].join('\t');
+    const none = pay('R-none', '5.00', '');
+    const { bill_sn: wrong } = await upload([none, pay('R-other', '1.00')]);
+    const { bill_sn: right } = await upload([pay(early, '30.00', ''), twice, none], dayBefore);
+    expect((await issuesOf(right)).map(([what]) => what)).toEqual(['状态不符', '状态不符']);
+    await writeOff(right);
+    await replace(wrong, [pay('R-other', '1.00')]);
+    await bringBackExplained(shop.deps);
+    expect([await sumOf('suspense'), await explained(right)]).toEqual([3_500, [false, false]]);
+    await sql`insert into sandbox_payments (trade_no, token, amount_fen, subject, created_at_ms, expire_at_ms, state, paid_amount_fen, provider_no, paid_at_ms)
+      values ('R-none', 'token', 500, '', 0, 0, 'paid', 500, 'S-R-none', 1)`.execute(shop.db.q);
+    await finishRecharge(shop.deps, await shop.deps.outside.payment.query('R-none'));
+    await bringBackExplained(shop.deps);
+    expect(await sumOf('suspense')).toBe(3_000 + 500);
+    expect((await explained(right)).toSorted()).toEqual([false, true]);
   });
 
   it('of a payment that the channel lacked goes back when a later bill brings it and has posted it', async () => {

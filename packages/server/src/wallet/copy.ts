@@ -18,4 +18,5 @@ export const BALANCE_COPY = {
   trade: '充值单号',
   paid: '金额',
   whereTo: '去向',
+  explained: '已查明，转回',
 } as const;

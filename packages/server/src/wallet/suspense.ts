@@ -1,4 +1,6 @@
+import { BILL_CHANNEL, ISSUE_CLASS, ISSUE_STATUS } from '@giftship/shared/bills/bill';
 import { formatTime } from '@giftship/shared/lib/china-time';
+import { entriesOf } from '@giftship/shared/lib/entries-of';
 import { type Fen, fen, formatYuan } from '@giftship/shared/money/fen';
 import { SUSPENSE_LABELS } from '@giftship/shared/wallet/labels';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
@@ -6,6 +8,7 @@ import { sql } from 'kysely';
 import type { Db, Queries, Tx } from '../db/db.ts';
 import { idOf, snOf } from '../db/numbers.ts';
 import { transfer } from './ledger.ts';
+import { bringBack } from './move-difference.ts';
 
 export type SuspenseReason = keyof typeof SUSPENSE_LABELS;
 
@@ -36,6 +39,7 @@ export async function keepInSuspense(tx: Tx, payment: StrayPayment): Promise<boo
     .returning('id')
     .executeTakeFirst();
   if (!kept) return false;
+  await bringBackMissing(tx, payment);
   return transfer(tx, {
     from: CHANNEL,
     to: SUSPENSE,
@@ -45,6 +49,17 @@ export async function keepInSuspense(tx: Tx, payment: StrayPayment): Promise<boo
     ref: snOf('suspense', kept.id),
     remark: `${provider} ${providerNo}`,
   });
+}
+
+/** A bill missed it here, and it was written off: it waits in suspense once, before anybody clears it (9.1). Accounts are locked last. */
+async function bringBackMissing(tx: Tx, { provider, providerNo, amount }: StrayPayment): Promise<void> {
+  const channel = entriesOf(BILL_CHANNEL).find(([name]) => name === provider)?.[1] ?? 0;
+  const { rows } = await sql<{ id: number; bill_id: number; theirs_fen: number; ours_fen: number }>`
+    update bill_issues i set explained_at = now() from bills b
+    where b.id = i.bill_id and b.channel = ${channel} and i.status = ${sql.lit(ISSUE_STATUS.writtenOff)} and i.explained_at is null
+      and i.class = ${sql.lit(ISSUE_CLASS.missingHere)} and i.provider_no = ${providerNo} and i.theirs_fen = ${amount}
+    returning i.id, i.bill_id, i.theirs_fen, i.ours_fen`.execute(tx);
+  for (const issue of rows) await bringBack(tx, issue);
 }
 
 /** Takes a payment out of suspense, with what became of it; false when it is not there, or not any more. */

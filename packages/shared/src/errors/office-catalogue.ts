@@ -166,7 +166,7 @@ export const OFFICE_CATALOGUE = {
     code: 1,
     status: 200,
     text: '这份账单是{days}的，您选的是{day}',
-    next: '请改选日期，或换成{day}的账单',
+    next: '请核对文件和账单日期',
   },
   BILL_BOOKED: {
     code: 1,

@@ -109,6 +109,7 @@ export const LOG_FIELD_LABELS: Readonly<Record<string, string>> = {
   object: '对象',
   off_reason: '下架原因',
   on_hand: '现有',
+  opened_again: '重新打开的账单',
   operator_id: '操作员',
   order: '次序',
   owner_id: '负责人',

@@ -30,7 +30,7 @@ export function ImportBillDialog({ way, onClose }: { way: 'fetch' | 'upload'; on
       isDirty={day !== '' || bill !== null}
       isReady={/^\d{4}-\d{2}-\d{2}$/.test(day) && (!isUpload || bill !== null)}
       hint={fault}
-      content={[way, channel, day, bill?.name, bill?.count]}
+      content={[way, channel, day, bill?.rows]}
       run={async ({ key }) => ({
         approval: null,
         ...(isUpload

@@ -31,7 +31,7 @@ export function ReplaceBill({ row }: { row: BillRow }) {
           isDirty={bill !== null}
           isReady={bill !== null}
           hint={fault}
-          content={[row.bill_sn, bill?.name, bill?.count]}
+          content={[row.bill_sn, bill?.rows]}
           run={async ({ reason, key }) => ({
             approval: null,
             ...(await api.bills.replace({

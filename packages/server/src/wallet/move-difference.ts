@@ -2,15 +2,28 @@ import { fen } from '@giftship/shared/money/fen';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import type { Tx } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
-import { transfer } from '../wallet/ledger.ts';
+import { BALANCE_COPY as SAY } from './copy.ts';
+import { transfer } from './ledger.ts';
 
 const CHANNEL = { kind: 'system', code: 'channel' } as const;
 const SUSPENSE = { kind: 'system', code: 'suspense' } as const;
 
-/** Moves what a channel has more to 待查, or what it has less from there (O163); `isBack`: the other way round, when it is explained (9.1). */
+interface Difference {
+  id: number;
+  bill_id: number;
+  theirs_fen: number;
+  ours_fen: number;
+}
+
+/** Brings what was written off back once it is explained (9.1). */
+export function bringBack(tx: Tx, issue: Difference): Promise<void> {
+  return moveDifference(tx, issue, { remark: SAY.explained, isBack: true });
+}
+
+/** Moves what a channel has more to 待查, or what it has less from there (O163); `isBack`: the other way round. */
 export async function moveDifference(
   tx: Tx,
-  issue: { id: number; bill_id: number; theirs_fen: number; ours_fen: number },
+  issue: Difference,
   { remark, isBack }: { remark: string; isBack: boolean },
 ): Promise<void> {
   const difference = issue.theirs_fen - issue.ours_fen;
