@@ -101,7 +101,7 @@ test('labels that a colleague printed meanwhile ask for the reason where they ar
   const sns = await house.order(await at.shop.person({ balance: 1_000_000 }), { count: 1 });
   await at.shop.runJobs();
   const { wave } = await clerk.api.shipping.makeWave({ key: 'printed-twice', body: { order_sns: sns } });
-  const { page } = await at.visit(`/waves?open=${wave.wave_sn}`, { under: '/supplier', as: clerk });
+  const { page, faults } = await at.visit(`/waves?open=${wave.wave_sn}`, { under: '/supplier', as: clerk });
   await page.getByRole('button', { name: '打印面单' }).click();
   const dialog = page.getByRole('dialog', { name: /打印面单|重打/ });
   await clerk.api.shipping.labels({ body: { wave_sn: wave.wave_sn, size: '76x130', reason: '' } });
@@ -110,4 +110,7 @@ test('labels that a colleague printed meanwhile ask for the reason where they ar
   await dialog.getByRole('textbox', { name: /原因/ }).fill('打印机卡纸');
   await dialog.getByRole('button', { name: '生成面单' }).click();
   await page.getByText('重打').first().waitFor();
+  const { list } = await clerk.api.shipping.waves({ query: {} });
+  expect(list.find(({ wave_sn }) => wave_sn === wave.wave_sn)).toMatchObject({ unprinted: 0 });
+  expect(faults.filter((each) => !each.includes('400'))).toEqual([]);
 });
