@@ -46,7 +46,8 @@ export const SETTLEMENT_COPY = {
   disputed: (sn: string, supplier: string) => `${supplier}对结算单${sn}提出异议`,
   missed: (sn: string, supplier: string) => `${supplier}没有收到结算单${sn}的打款`,
   payeeAsked: (supplier: string) => `${supplier}提交了收款账户，等待审核`,
-  foreignParcels: (sns: readonly string[]) => `不是本店的包裹号：${sns.join('、')}。包裹号以P开头，在订单详情里`,
+  foreignParcels: (sns: readonly string[]) =>
+    `不是本店的包裹号：${sns.join('、')}。包裹号以P开头，在订单详情里`,
   elsewhereParcels: (sns: readonly string[]) => `不在这张结算单里：${sns.join('、')}。漏记的包裹请写在说明里`,
   holder: '收款户名须与营业执照名称一致',
   kinds: { account: '账号', bank: '开户行', holder: '户名' },
