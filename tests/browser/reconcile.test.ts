@@ -50,6 +50,10 @@ test('balance goes back to its payment: laid before a second person, who agrees 
   await picture(page, 'balance-refund-approve');
   await dialog.getByRole('button', { name: '提交复核' }).click();
   await dialog.getByText(/Y\d+/).first().waitFor();
+  // It stands there until it was read, whatever the list behind it hears.
+  await page.waitForLoadState('networkidle');
+  await dialog.getByRole('button', { name: '关闭', exact: true }).last().click();
+  await drawer.getByText(/Y\d+/).waitFor();
   expect(await person.balance()).toBe(2_000);
   const { list } = await second.api.operators.approvals({ query: {} });
   await second.api.operators.decideApproval({

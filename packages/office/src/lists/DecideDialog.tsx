@@ -42,7 +42,7 @@ interface DecideDialogProps<D extends { approval?: Waiting }> {
   usual?: readonly string[];
   /** Does it, with the key of this very content (O008: the same call again has the same key). */
   run: (call: { reason: string; key: string }) => Promise<D>;
-  /** It was done, or waits for a second person; what it answered, before the dialog goes. */
+  /** It was done, or waits for a second person, which was read; what it answered, before the dialog goes. */
   onDone: (answer: D) => void;
   /** Somebody saved a newer version (code 86): the sentence that says who and when; without it it stands in the dialog. */
   onConflict?: (says: string) => void;
@@ -66,7 +66,7 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [faults, setFaults] = useState<string[]>([]);
-  const [waiting, setWaiting] = useState<NonNullable<Waiting> | null>(null);
+  const [waiting, setWaiting] = useState<D | null>(null);
   // A reason that was chosen is chosen again by one press; one that was typed is lost.
   const isTyped = reason.trim() !== '' && !chips.includes(reason);
   const isDirty = (props.isDirty === true || isTyped) && waiting === null;
@@ -85,8 +85,8 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
       });
       if (!noReason) keep(reason);
       letGo();
+      if (answer.approval) return setWaiting(answer);
       props.onDone(answer);
-      if (answer.approval) return setWaiting(answer.approval);
       if (props.tell) props.tell(answer);
       else toast.success(SAY.done);
       props.onClose();
@@ -102,29 +102,36 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
       setBusy(false);
     }
   };
-  if (waiting)
+  if (waiting?.approval) {
+    const { why, approval_sn } = waiting.approval;
+    // Only now: a record that is read anew has no place for this dialog any more.
+    const end = () => {
+      props.onDone(waiting);
+      props.onClose();
+    };
     return (
       <TopDialog
         title={title}
         className="decide-dialog"
-        onClose={props.onClose}
+        onClose={end}
         footer={
           <>
             <span className="decide-hint">{SAY.secondStill}</span>
-            <Button onClick={props.onClose}>{SAY.close}</Button>
+            <Button onClick={end}>{SAY.close}</Button>
           </>
         }
       >
-        <SecondPanel why={waiting.why} asker={name}>
+        <SecondPanel why={why} asker={name}>
           <p>
-            {SAY.asked(waiting.approval_sn)}
-            <Link to={PATHS.approvals({ open: waiting.approval_sn })} onClick={props.onClose}>
+            {SAY.asked(approval_sn)}
+            <Link to={PATHS.approvals({ open: approval_sn })} onClick={end}>
               {SAY.toApprovals}
             </Link>
           </p>
         </SecondPanel>
       </TopDialog>
     );
+  }
   return (
     <TopDialog
       title={title}
