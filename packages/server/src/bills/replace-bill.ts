@@ -8,7 +8,7 @@ import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { type WorkCall, officeWork } from '../operators/work.ts';
 import { fillBill, hashOf, holdChannel, sumsOf, tellImported } from './import-bill.ts';
-import { LATE, providerOf } from './match-bill.ts';
+import { LATE, providerOf, rowsOf } from './match-bill.ts';
 import { needRowsOf, readBillRows } from './read-rows.ts';
 
 interface Held {
@@ -125,7 +125,7 @@ async function missAgain(tx: Tx, { channel }: Held, relied: readonly Relied[]): 
       select m.bill_id, m.class, m.trade_no, m.refund_no, m.provider_no, 0, m.ours
       from jsonb_to_recordset(${JSON.stringify(relied)}::jsonb)
         as m (bill_id bigint, class smallint, trade_no text, refund_no text, provider_no text, ours bigint)
-      where not exists (select from bill_rows r join bills b on b.id = r.bill_id and b.channel = ${channel}
+      where not exists (select from ${rowsOf(channel)} r
           where r.trade_no = m.trade_no and case when m.ours > 0 then r.kind = ${sql.lit(BILL_ROW.pay)} else r.kind = ${sql.lit(BILL_ROW.refund)} and r.refund_no = m.refund_no end)
         and not exists (select from bill_issues i where i.bill_id = m.bill_id and i.trade_no = m.trade_no and i.refund_no = m.refund_no
           and i.theirs_fen = 0 and i.status <> ${sql.lit(ISSUE_STATUS.gone)})
