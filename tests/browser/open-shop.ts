@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
 import { DEMO_CONTENT } from '../../packages/server/src/demo/content.ts';
 import { openTestService, type TestService, TEST_PASSWORD } from '../harness/test-service.ts';
@@ -62,8 +62,9 @@ export async function openBrowserShop(options?: Parameters<typeof openTestServic
         reducedMotion: moves ? 'no-preference' : 'reduce',
       });
       const faults: string[] = [];
-      // `callsOf` reads what the page asked for: by itself a browser remembers 250 of it, which a slow page passes.
-      await page.addInitScript(() => performance.setResourceTimingBufferSize(5_000));
+      const answers: Response[] = [];
+      answersTo.set(page, answers);
+      page.on('response', (answer) => answers.push(answer));
       page.setDefaultTimeout(PATIENCE_MS);
       page.on('pageerror', (error) => faults.push(String(error)));
       page.on('console', (message) => {
@@ -100,25 +101,24 @@ export async function openSiteShop(
 
 const putNewsAway = (version: string): void => localStorage.setItem('announcement-version', version);
 
+const answersTo = new WeakMap<Page, Response[]>();
+
 /**
- * The calls that a page made to a path, in ms of the page's own clock: ours goes on while either of the two is late. The
- * browser writes a call down some time after its answer came, so as many are waited for as there must be.
+ * The calls that a page made to a path and that were answered, in ms since 1970 by the browser's network clock: ours goes
+ * on while either of the two is late. From the network and not from the page's own list of what it loaded, which was seen
+ * to lack a call that was made. Waits for as many as there must be.
  */
 export async function callsOf(
   page: Page,
   path: string,
   least = 1,
-): Promise<{ startTime: number; responseEnd: number }[]> {
-  const calls = () =>
-    page.evaluate(
-      (part) =>
-        (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-          .filter(({ name }) => new URL(name).pathname.endsWith(part))
-          .map(({ startTime, responseEnd }) => ({ startTime, responseEnd })),
-      path,
-    );
-  await expect.poll(async () => (await calls()).length).toBeGreaterThanOrEqual(least);
-  return calls();
+): Promise<{ startedAt: number; answeredAt: number }[]> {
+  const calls = () => answersTo.get(page)!.filter((answer) => new URL(answer.url()).pathname.endsWith(path));
+  await expect.poll(() => calls().length).toBeGreaterThanOrEqual(least);
+  return calls().map((answer) => {
+    const { startTime, responseStart } = answer.request().timing();
+    return { startedAt: startTime, answeredAt: startTime + responseStart };
+  });
 }
 
 /** The harness logged the person in before, so the browser is a new device: true, and in the way of what a test looks at. */

@@ -209,7 +209,7 @@ describe('the table of a shop', () => {
       await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('5');
       await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('10');
       const [first, second] = await callsOf(page, '/order/sync/status', 2);
-      expect(second!.startTime - first!.startTime).toBeGreaterThan(1_900);
+      expect(second!.startedAt - first!.startedAt).toBeGreaterThan(1_900);
       await syncDialog(page).getByRole('button', { name: '后台继续' }).click();
       await storeTab(page)
         .getByText(/同步中 \d+%/)
@@ -218,8 +218,8 @@ describe('the table of a shop', () => {
       await toast(page, '同步成功').waitFor();
       await orderTable(page).waitFor();
       const told = (await callsOf(page, '/order/sync/status')).at(-1)!;
-      const loadedAt = async () => (await callsOf(page, '/gift/auth/order')).at(-1)!.startTime;
-      await expect.poll(async () => (await loadedAt()) - told.responseEnd).toBeGreaterThan(1_900);
+      const loadedAt = async () => (await callsOf(page, '/gift/auth/order')).at(-1)!.startedAt;
+      await expect.poll(async () => (await loadedAt()) - told.answeredAt).toBeGreaterThan(1_900);
       expect(faults).toEqual([]);
     },
   );
