@@ -139,7 +139,14 @@ it.skipIf(IS_POOLED)(
       await young.orders.pay({ body: { batch_sn: ofOld } });
       await old.orders.pay({ body: { batch_sn: ofYoung } });
 
-      // The courier's news of days reach every parcel, by whichever node asks for them first.
+      // The courier's news of days reach every parcel that has gone out by now, by whichever node asks for them first.
+      const unsent = async () =>
+        (
+          await pool.query(
+            'select from orders o where not exists (select from parcels p where p.order_id = o.id and p.kuaidi_sn is not null)',
+          )
+        ).rowCount;
+      await expect.poll(unsent, { timeout: 90_000 }).toBe(0);
       await pool.query(`update sandbox_clock set shift_ms = shift_ms + 5 * 86400000`);
       const unmoved = async () =>
         (await pool.query('select from parcels where kuaidi_sn is not null and status = 20')).rowCount;

@@ -96,6 +96,29 @@ test('a wave says beforehand how many it takes, and asks once more before labels
   expect(faults).toEqual([]);
 });
 
+test('on a phone all that can be done with a wave is within the screen, and its dialog is as wide as that (S043)', async () => {
+  const clerk = await house.member();
+  const sns = await house.order(await at.shop.person({ balance: 1_000_000 }), { count: 1 });
+  await at.shop.runJobs();
+  const { wave } = await clerk.api.shipping.makeWave({ key: 'wave-in-hand', body: { order_sns: sns } });
+  const { page } = await at.visit(`/waves?open=${wave.wave_sn}`, {
+    under: '/supplier',
+    as: clerk,
+    screen: 'phone',
+  });
+  const wide = page.viewportSize()!.width;
+  const verbs = page.locator('.drawer-foot').getByRole('button');
+  await verbs.filter({ hasText: '取消波次' }).waitFor();
+  for (const verb of await verbs.all()) {
+    const { x, width } = (await verb.boundingBox())!;
+    expect(x + width).toBeLessThanOrEqual(wide);
+  }
+  await verbs.filter({ hasText: '整波交快递' }).click();
+  const hand = page.getByRole('dialog', { name: `整波交快递 ${wave.wave_sn}` });
+  await hand.waitFor();
+  expect((await hand.boundingBox())!.width).toBe(wide);
+});
+
 test('labels that a colleague printed meanwhile ask for the reason where they are printed (S045)', async () => {
   const clerk = await house.member();
   const sns = await house.order(await at.shop.person({ balance: 1_000_000 }), { count: 1 });

@@ -175,6 +175,8 @@ test('a bill of another day and rows of another day are named; a wrong bill is r
   await replacing.getByText('请核对文件和账单日期').waitFor();
   await replacing.getByLabel('选择账单文件').setInputFiles(file(right, right));
   await replacing.getByText('bill.csv：2行').waitFor();
+  // What was said of one file is not said of the next.
+  await replacing.getByText('请核对文件和账单日期').waitFor({ state: 'detached' });
   await replacing.getByLabel('选择账单文件').setInputFiles(file(right));
   await replacing.getByText('bill.csv：1行').waitFor();
   await picture(page, 'bill-replace');

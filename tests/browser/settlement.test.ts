@@ -173,7 +173,7 @@ test('what the bank made of a file is read out of a sheet and registered with it
     '第5行的 S2 在文件里不止一行',
     '第6行的银行流水号“2.02611E+18”不完整，请把这一列设为文本格式后重新填写',
     '第7行的银行流水号超过64个字',
-    '第8行的结果“”不认识，应为成功或失败',
+    '第8行没有结果，应为成功或失败',
   ]);
   expect(await dialog.getByRole('button', { name: '登记结果' }).isDisabled()).toBe(true);
   await dialog

@@ -13,7 +13,8 @@ export const RESULTS_COPY = {
   noColumns: (sn: string) => `没有找到“${sn}”和“结果”两列`,
   noRows: '文件里没有打款结果',
   tooMany: (most: number) => `一次最多导入${most}行`,
-  wrongResult: (row: number, text: string) => `第${row}行的结果“${text}”不认识，应为成功或失败`,
+  wrongResult: (row: number, text: string) =>
+    text === '' ? `第${row}行没有结果，应为成功或失败` : `第${row}行的结果“${text}”不认识，应为成功或失败`,
   noResultRow: (row: number) => `第${row}行没有单号，也没有结果`,
   noSn: (row: number) => `第${row}行没有单号`,
   twice: (row: number, sn: string) => `第${row}行的 ${sn} 在文件里不止一行`,

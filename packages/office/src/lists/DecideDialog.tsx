@@ -153,7 +153,14 @@ export function DecideDialog<D extends { approval?: Waiting }>(props: DecideDial
         </>
       }
     >
-      <div ref={box} className="decide">
+      <div
+        ref={box}
+        className="decide"
+        onChange={({ target }) => {
+          // What was said of one file is not true of the next.
+          if (target instanceof HTMLInputElement && target.type === 'file') setFaults([]);
+        }}
+      >
         {children}
         {!noReason && (
           <ReasonInput
