@@ -86,7 +86,8 @@ async function bill(
   { db, deps }: OpenShop,
   api: Awaited<ReturnType<typeof operatorIn>>['api'],
 ): Promise<Line> {
-  const day = chinaDay(deps.now() - DAY_MS);
+  // The demo content fetched that of yesterday.
+  const day = chinaDay(deps.now() - 30 * DAY_MS);
   await sql`insert into recharges (trade_no, user_id, channel, amount_fen, provider, expire_at, status, paid_at, provider_no)
     select 'bill-' || n, (select min(id) from users where user_type = 'user'), 1, 1000, 'sandbox', now(), 1, ${`${day}T12:00:00+08:00`}::timestamptz, 'Y-' || n
     from generate_series(1, ${BILLED}::int) n`.execute(db.q);

@@ -1,6 +1,7 @@
 // What suppliers see of 1,000,000 parcels, what the warehouse does in one go, and how they are settled; see bench/README.md.
 import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { chinaDay } from '@giftship/shared/lib/china-time';
 import { BILL_CHANNEL, BILL_LIMITS } from '@giftship/shared/bills/bill';
 import { ISSUE_MODE } from '@giftship/shared/couriers/courier';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
@@ -75,7 +76,8 @@ const OFFICE_CALLS: Call[] = [
 
 /** A bill of 200,000 payments is read, compared and closed; how long it keeps the node from everything else. */
 async function billOfDay(shop: OpenShop, cookie: string): Promise<Line[]> {
-  const day = new Date(Date.now() + 8 * 3_600_000 - DAY_MS).toISOString().slice(0, 10);
+  // The demo content fetched that of yesterday.
+  const day = chinaDay(Date.now() - 30 * DAY_MS);
   await shop.db.pool.query(
     `insert into recharges (trade_no, user_id, channel, amount_fen, status, provider, provider_no, expire_at, paid_at)
      select 'R' || n, (select min(id) from users), 1, 1000 + n % 7, $1, 'sandbox', 'S' || n, now(), $2::timestamptz from generate_series(1, $3::int) n`,
