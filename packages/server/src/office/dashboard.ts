@@ -77,36 +77,72 @@ async function readNumbers({ db, now }: Deps): Promise<Numbers> {
   const { q } = db;
   const at = now();
   const midnight = chinaClock(at, '00:00');
-  const [today, yesterday, suppliers, week, days, system] = await Promise.all([
-    readSums(q, midnight, at),
-    readSums(q, midnight - DAY_MS, at - DAY_MS),
+  const spans: Record<'today' | 'yesterday', Span> = {
+    today: { from: midnight, to: at },
+    yesterday: { from: midnight - DAY_MS, to: at - DAY_MS },
+  };
+  const [today, yesterday, moved, suppliers, week, days, system] = await Promise.all([
+    readSums(q, spans.today),
+    readSums(q, spans.yesterday),
+    readMoved(q, spans),
     readSuppliers(q, at),
     readShipWeek(q, at),
     readDays(q, at),
     readSystem(q),
   ]);
   const shipping = suppliers.map((row) => ({ ...row, ...shipOf(week, row.supplier_id) }));
-  return { today, yesterday, suppliers: shipping, ship: shipToday(week), days, system };
+  return {
+    today: { ...today, shipped: moved.shipped, picked: moved.picked },
+    yesterday: { ...yesterday, shipped: moved.shipped_before, picked: moved.picked_before },
+    suppliers: shipping,
+    ship: shipToday(week),
+    days,
+    system,
+  };
 }
 
 /** Bought by a person, not by the twin that tests with his keys. */
 const isReal = sql`not exists (select from twins w where w.twin_id = b.user_id)`;
 
-/** What lies between two moments; parcels that were handed over lately were paid for within the last weeks. */
-async function readSums(q: Queries, fromMs: number, toMs: number): Promise<Sums> {
-  const from = sql`${new Date(fromMs)}::timestamptz`;
-  const to = sql`${new Date(toMs)}::timestamptz`;
-  const recent = sql`${parcelsSince(fromMs - 30 * DAY_MS)} and not p.is_test`;
+/** What lies between two moments, in ms. */
+interface Span {
+  from: number;
+  to: number;
+}
+const timesOf = (span: Span) => ({
+  from: sql`${new Date(span.from)}::timestamptz`,
+  to: sql`${new Date(span.to)}::timestamptz`,
+});
+
+/**
+ * How many parcels were handed over and picked up, in one pass for both days: those that were handed over lately were paid
+ * for within the last weeks.
+ */
+async function readMoved(q: Queries, { today, yesterday }: Record<'today' | 'yesterday', Span>) {
+  const countOf = (column: 'ship_time' | 'pickup_time', span: Span) => {
+    const { from, to } = timesOf(span);
+    const time = sql.ref(`p.${column}`);
+    return sql`count(*) filter (where ${time} >= ${from} and ${time} < ${to})`;
+  };
+  const { rows } = await sql<Record<'shipped' | 'picked' | 'shipped_before' | 'picked_before', number>>`
+    select ${countOf('ship_time', today)} as shipped, ${countOf('pickup_time', today)} as picked,
+      ${countOf('ship_time', yesterday)} as shipped_before, ${countOf('pickup_time', yesterday)} as picked_before
+    from parcels p where ${parcelsSince(yesterday.from - 30 * DAY_MS)} and not p.is_test`.execute(q);
+  return onlyRow(rows);
+}
+
+/** The other sums of a day. */
+async function readSums(q: Queries, span: Span): Promise<Omit<Sums, 'shipped' | 'picked'>> {
+  const { from: fromMs } = span;
+  const { from, to } = timesOf(span);
   const paid = sql`b.id >= ${idSince('batches', fromMs - DAY_MS)} and b.paid_at >= ${from} and b.paid_at < ${to} and ${isReal}`;
-  const { rows } = await sql<Sums>`
+  const { rows } = await sql<Omit<Sums, 'shipped' | 'picked'>>`
     select
       (select coalesce(sum(b.order_count), 0)::bigint from batches b where ${paid}) as orders,
       (select coalesce(sum(b.goods_num * b.order_count), 0)::bigint from batches b where ${paid}) as pieces,
       (select coalesce(sum(b.total_fen), 0)::bigint from batches b where ${paid}) as amount,
       (select coalesce(sum(amount_fen), 0)::bigint from recharges where id >= ${idSince('recharges', fromMs - 30 * DAY_MS)} and paid_at >= ${from} and paid_at < ${to} and status = ${sql.lit(RECHARGE_STATUS.paid)}) as recharge,
       (select count(*) from users where id >= ${idSince('users', fromMs)} and created_at >= ${from} and created_at < ${to}) as users,
-      (select count(*) from parcels p where p.ship_time >= ${from} and p.ship_time < ${to} and ${recent}) as shipped,
-      (select count(*) from parcels p where p.pickup_time >= ${from} and p.pickup_time < ${to} and ${recent}) as picked,
       (select coalesce(sum(amount_fen), 0)::bigint from compensations where id >= ${idSince('compensations', fromMs - 30 * DAY_MS)} and settled_at >= ${from} and settled_at < ${to} and status = ${sql.lit(COMPENSATION_STATUS.paid)}) as compensation,
       (select coalesce(sum(l.amount_fen), 0)::bigint from ledger_txs t join ledger_lines l on l.tx_id = t.id and l.amount_fen > 0
         where t.id >= ${idSince('ledger_txs', fromMs)} and t.kind = 'refund' and t.created_at >= ${from} and t.created_at < ${to}) as refund`.execute(
