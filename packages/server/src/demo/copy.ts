@@ -80,7 +80,7 @@ export const DEMO_SUPPLIER_PAYEE = {
 
 /** What people of the demo shop did before it is looked at. */
 export const DEMO_WORK = {
-  least: '结算金额小，先按 10 元起付',
+  least: '结算金额小，先按 1 元起付',
   approve: '核对无误，同意付款',
   agreed: '同意',
   late: '买家反映过了揽收时间还没有揽收，已请网点核实。',

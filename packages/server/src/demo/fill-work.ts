@@ -40,8 +40,8 @@ import {
 } from './copy.ts';
 
 type Login = (typeof DEMO_OPERATORS)[number]['login'];
-/** The statement that a shop of many small parcels settles from. */
-const LEAST = '10.00';
+/** The statement that a shop of many small parcels settles from: on each day of the week one that is over is large enough to be on its way. */
+const LEAST = '1.00';
 const ACTIONS = { [saveSettingAction.kind]: saveSettingAction, ...settleActions };
 
 /** The first supplier's company, the account that it is paid through, and that it is settled with every week. */
