@@ -28,6 +28,8 @@ test("an operator opens a supplier's console from its record, reads, changes not
   ]);
   const bar = opened.getByRole('region', { name: '只读查看' });
   await bar.getByText(/^剩余 1[45]:\d\d$/).waitFor();
+  // Read to the end: a page that is left before its numbers came was not seen.
+  await opened.getByRole('region', { name: '今天', exact: true }).waitFor();
   await opened.getByRole('link', { name: '库存', exact: true }).click();
   await opened.getByRole('heading', { level: 1, name: '库存' }).waitFor();
   await bar.waitFor();

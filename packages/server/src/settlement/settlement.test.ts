@@ -1,3 +1,4 @@
+import { chinaClock } from '@giftship/shared/lib/china-time';
 import { fen } from '@giftship/shared/money/fen';
 import { BEARER, type Bearer } from '@giftship/shared/parcels/bearer';
 import { ITEM_KIND, SETTLEMENT_STATUS } from '@giftship/shared/settlement/settlement';
@@ -376,7 +377,9 @@ it('a statement does not pay once more what left after its period and before it 
       .where('supplier_id', '=', supplierId)
       .orderBy('id')
       .execute();
-  await makeStatements(later(-13));
+  // Whatever day of the week it is: a week that held that day is over by then, and the one behind it is not.
+  const then = async () => new Date(chinaClock(Date.now(), '12:00', -14));
+  await makeStatements({ ...shop.deps, timeOfRecord: then });
   expect(await made()).toMatchObject([{ payable_fen: 30_000, status: SETTLEMENT_STATUS.toConfirm }]);
   await move('supplier-payout', 30_000);
   for (const status of [SETTLEMENT_STATUS.confirmed, SETTLEMENT_STATUS.toPay])
